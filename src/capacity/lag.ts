@@ -49,7 +49,7 @@ function firstLoss(behind: readonly GroupReading[]): Pick<Lag, 'untilRetentionMs
 const maxNamed = 3
 
 /**
- * "Consumers fall behind by 2.1 MB/s; unread data is deleted after 3 h 10 min, when it is 1 h old.", or, where others keep
+ * "Consumers fall behind by 2.1 MB/s; unread data is deleted after 3 h 10 min, when consumers are 1 h behind.", or, where others keep
  * up, "audit falls behind by 2.1 MB/s; … The other groups keep up." Empty if all keep up.
  */
 export function explainLag({ lag, consumerGroups = [] }: Pick<Prediction, 'lag' | 'consumerGroups'>): string {
@@ -68,14 +68,14 @@ export function explainLag({ lag, consumerGroups = [] }: Pick<Prediction, 'lag' 
 }
 
 /**
- * "19 days, when it is 7 days old": when retention first deletes unread data. That is later than the retention, because a
+ * "19 days, when consumers are 7 days behind": when retention first deletes unread data. That is later than the retention, because a
  * group that reads 63 % of what is written needs 19 days to be 7 days behind.
  */
 export function lossText(untilRetentionMs: number, readings: readonly GroupReading[]): string {
   const first = readings.find((reading) => reading.untilRetentionMs === untilRetentionMs)
   const when = formatDuration(untilRetentionMs)
   if (first === undefined) return when
-  return `${when}, when it is ${formatDuration(untilRetentionMs * (1 - first.readShare))} old`
+  return `${when}, when consumers are ${formatDuration(untilRetentionMs * (1 - first.readShare))} behind`
 }
 
 /** True for shares that are the same to a tenth of a percent, as far as answers show them. */

@@ -72,7 +72,7 @@ function sentenceOf({ outcome, effect, effectInterval, one, other }: ValueCompar
     case 'not-told-apart':
       return `no difference shown: ${size}${interval} lies within the spread of these runs`
     case 'no-practical-difference':
-      return `no practical difference: ${size}${interval}${interval === '' ? ', not tested' : ''}`
+      return `no practical difference: ${size}${interval}${interval === '' ? ', with too few runs for a test' : ''}`
     case 'too-few-runs':
       return `${size}, not tested: ${one.runs} and ${other.runs} runs are too few, a test needs four per set`
   }

@@ -119,7 +119,7 @@ export function evidenceSummary(limitCount: number, figures: readonly PublishedF
   const [hardest, ...furtherTests] = firstSights.filter((words) => words !== null)
   return hardest === undefined
     ? {
-        headline: `${limits}; its error at first sight is not known.`,
+        headline: `${limits}; it was not tried on any figure that it was not made from.`,
         details: [`${capitalised(today)}. That describes the fit and does not test a prediction.`],
       }
     : {

@@ -7,6 +7,7 @@ import type { Offering } from '../../contracts/offering.ts'
 import type { Scenario } from '../../contracts/scenario.ts'
 import type { Topic } from '../../contracts/workload.ts'
 import type { ChangedField } from '../../planning/measurable-mixes.ts'
+import { assumedCompressionRatio } from '../../planning/smaller-size.ts'
 import type { OutputFile } from '../output-files.ts'
 import { shellWord } from '../run/perf-test-commands.ts'
 import { changedFieldsText } from '../sizing/changed-fields.ts'
@@ -18,6 +19,8 @@ import { notByKafka } from './provisioning.ts'
 export interface ChangedSettings {
   /** "linger.ms 50, fetch.min.bytes 65,536 and 77 instead of 12 partitions of records". */
   readonly text: string
+  /** What the size assumes of a codec that is new; null if no codec is, or if its ratio was typed. */
+  readonly assumption: string | null
   /** Client properties and topic commands, each only if there is something to set. */
   readonly files: readonly OutputFile[]
 }
@@ -39,6 +42,7 @@ export function changedSettings(before: Scenario, after: Scenario, offering: Off
   if (changes.length === 0) return null
   return {
     text: changedFieldsText(changes, before),
+    assumption: assumesCompression(producers, after) ? compressionAssumption : null,
     files: [
       ...fileOf('client properties', [
         ...propertyLines('Producers', producers, before.workload.producers),
@@ -47,6 +51,13 @@ export function changedSettings(before: Scenario, after: Scenario, offering: Off
       ...fileOf('topic commands', topicLines(topics, before, offering)),
     ],
   }
+}
+
+const compressionAssumption = 'The size is enough only if it halves the bytes: try it with your own records.'
+
+function assumesCompression(changes: readonly ChangedField[], { workload }: Scenario): boolean {
+  const isNew = changes.some(({ path }) => path.endsWith('.compression'))
+  return isNew && workload.producers.some(({ compressionRatio }) => compressionRatio === assumedCompressionRatio)
 }
 
 /** Paths have the indices of the earlier scenario. */

@@ -38,7 +38,8 @@ export function answerTiles(prediction: Prediction): AnswerTile[] {
     },
     {
       label: headroomLabel,
-      value: headroom === 0 ? 'none' : `×${factorDigits(headroom)}`,
+      value:
+        headroom === 0 ? 'none' : `×${factorDigits(gainsByWaiting(prediction) ? saturation(prediction) : headroom)}`,
       notes: headroomNotes(prediction),
     },
     ...chanceTiles(prediction),
@@ -74,18 +75,15 @@ function rateTile(figure: keyof typeof payloadFigures, achievable: Readonly<Reco
 }
 
 /**
- * Lines below the headroom. If brokers carry more than the headroom while clients wait, the lines give the factor of
- * that rate, too.
+ * Lines below the headroom. Clients wait when brokers are full, and waiting fills their batches. If brokers then carry more
+ * than the headroom, the figure is the factor of that rate, and a line gives the one without waiting.
  */
 function headroomNotes(prediction: Prediction): string[] {
   const { capacity, lag } = prediction
   const rate = `${formatByteRate(capacity.ingressWireBytesPerSec)} in ${lag ? 'while consumers keep up' : 'at most'}`
   if (!gainsByWaiting(prediction)) return [rate]
-  return [
-    'no client waits, small batches',
-    `×${factorDigits(saturation(prediction))} if clients wait, full batches:`,
-    rate,
-  ]
+  const withoutWaiting = prediction.headroom === 0 ? 'none' : `×${factorDigits(prediction.headroom)}`
+  return [rate, 'clients wait and fill their batches', `${withoutWaiting} if none waited: small batches`]
 }
 
 /** Only offerings on hosts have a chance, because published limits of services are certain. A refusal has none. */

@@ -34,9 +34,10 @@ const minNearlyWhole = 0.99
 function headroomText(prediction: Prediction): string {
   const { headroom, lag } = prediction
   if (lag) {
-    const kept = `${whoKeepsUp(prediction)} with ${formatPercent(saturation(prediction))} of the offered load`
-    if (!gainsByWaiting(prediction)) return kept
-    return `if no client waits, ${formatFactor(headroom)} the offered load fits; if clients wait, which fills their batches, ${kept}`
+    const most = saturation(prediction)
+    const who = whoKeepsUp(prediction)
+    if (!gainsByWaiting(prediction)) return `${who} with ${formatPercent(most)} of the offered load`
+    return `if no client waits, ${formatFactor(headroom)} the offered load fits; if clients wait, which fills their batches, ${who} with ${formatFactor(most)} the offered load`
   }
   if (gainsByWaiting(prediction)) return waitingSentence(prediction)
   if (headroom < 1)

@@ -12,7 +12,7 @@ import { noSizeOf } from './size-sentences.ts'
 
 /** The growth of a recommendation as sentences and as a value. */
 export interface WordedGrowth {
-  /** "The recommendation is for today’s load. With 20 % growth a year it holds for 8 days. After 1 year: 4 CKUs are enough." */
+  /** "The recommendation is for today’s load. With 20 % growth a year the load stays within the target for 8 days. After 1 year: 4 CKUs are enough." */
   readonly sentence: string
   /** The recommendation for the load after the growth; null if that of today's load still holds, or no size is enough. */
   readonly change: ChangeToApply | null
@@ -28,7 +28,7 @@ export function wordGrowth(
 ): WordedGrowth {
   const period = counted(years, 'year')
   const time = holdsForDays === null ? 'for ten years and more' : holdsFor(holdsForDays)
-  const today = `The recommendation is for today’s load. With ${formatPercent(growthPerYear)} growth a year it holds ${time}.`
+  const today = `The recommendation is for today’s load. With ${formatPercent(growthPerYear)} growth a year the load stays within the target ${time}.`
   if (after === null) return { sentence: today, change: null, period }
   const prediction = predict(scenario, offering)
   const noSize = noSizeOf(prediction, scenario, offering)

@@ -63,7 +63,7 @@ describe('a limit on the members of one group', () => {
 
   it('is said of that group in the sentence, the advice and the derivation', () => {
     expect(explainPrediction(prediction)).toMatch(
-      /^2 CKUs carry the whole load in, 47\.\d MB\/s, and 62\.\d MB\/s out\. "audit" falls behind by 31\.\d MB\/s; unread data is deleted after 1 h 30 min, when it is 1 h old\. The other consumer groups keep up\. What a consumer can read binds \(10,000 records\/s of one member of "audit", as given, /,
+      /^2 CKUs carry the whole load in, 47\.\d MB\/s, and 62\.\d MB\/s out\. "audit" falls behind by 31\.\d MB\/s; unread data is deleted after 1 h 30 min, when consumers are 1 h behind\. The other consumer groups keep up\. What a consumer can read binds \(10,000 records\/s of one member of "audit", as given, /,
     )
     expect(prediction.advice.map(({ id }) => id)).toContain('more-members-audit')
     const lines = deriveAnswer(readBy([audit, search]), dedicated)

@@ -26,7 +26,7 @@ describe('a recommendation while the load grows', () => {
     const sizeAfter = (day: number) => predict(scaleScenario(first, 1.2 ** (day / 365.25)), dedicated).smallest?.size
     expect([sizeAfter(days), sizeAfter(days + 1)]).toEqual([2, 3])
     expect(sentenceOf(first, growth)).toEqual({
-      sentence: 'The recommendation is for today’s load. With 20 % growth a year it holds for 18 months.',
+      sentence: 'The recommendation is for today’s load. With 20 % growth a year the load stays within the target for 18 months.',
       change: null,
       period: '1 year',
     })
@@ -35,7 +35,7 @@ describe('a recommendation while the load grows', () => {
   it('is followed by what the load needs after more years, with what Apply then sets', () => {
     const growth = { growthPerYear: 0.2, years: 3 }
     const worded = sentenceOf(first, growth)
-    expect(worded?.sentence).toMatch(/it holds for 18 months\. After 3 years: 3 CKUs are enough/)
+    expect(worded?.sentence).toMatch(/stays within the target for 18 months\. After 3 years: 3 CKUs are enough/)
     expect(worded?.change).toMatchObject({ changes: [], smallest: { size: 3 } })
   })
 
@@ -53,7 +53,7 @@ describe('a recommendation while the load grows', () => {
 
   it('that holds for ten years says so, and there is none where no size is enough today', () => {
     const small = smallScenario({ producer: { peakRecordsPerSec: 10 } })
-    expect(sentenceOf(small, { growthPerYear: 0.01, years: 1 })?.sentence).toContain('it holds for ten years and more.')
+    expect(sentenceOf(small, { growthPerYear: 0.01, years: 1 })?.sentence).toContain('stays within the target for ten years and more.')
     const hot = smallScenario({
       producer: { peakRecordsPerSec: 60_000, recordKeyBytes: 8, keys: { kind: 'uniform', distinct: 1 } },
     })
@@ -65,6 +65,6 @@ describe('a recommendation while the load grows', () => {
     const asked = { scenario: first, offering: dedicated, growth: { growthPerYear: 9, years: 1 } }
     const grown = growRecommendation(recommended, asked)
     if (grown === null) throw new Error('no size is enough')
-    expect(wordGrowth(grown, asked.growth, dedicated).sentence).toContain('holds for 43 days.')
+    expect(wordGrowth(grown, asked.growth, dedicated).sentence).toContain('within the target for 43 days.')
   })
 })

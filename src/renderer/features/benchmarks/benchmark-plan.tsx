@@ -39,7 +39,7 @@ export function BenchmarkPlan({ benchmark: { benchmark, notes }, preview, error 
   const { title, source, differences } = benchmark
   return (
     <>
-      <h1 className="question">What did others measure, and what is measured here?</h1>
+      <h1 className="question">What did others measure, and what will be measured here?</h1>
       <p className="sentence">{together(error === null ? title : hide(error.message))}</p>
       {error?.problems.map(({ place, message }) => (
         <p className="reason" key={place + message}>

@@ -55,7 +55,7 @@ const rows = {
     label: 'min.insync.replicas',
     kind: 'count',
     unit: { singular: 'replica', plural: 'replicas' },
-    whenEmpty: '2 with 3 or more replicas',
+    whenEmpty: '2 from 3 replicas',
     explanation: 'In-sync replicas that a write with acks=all needs',
   },
   'workload.topics[].flushMessages': {

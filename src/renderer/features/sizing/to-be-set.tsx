@@ -26,6 +26,7 @@ export const ToBeSet = memo(function ToBeSet({ before, scenario, offering }: ToB
     <details className="to-be-set">
       <summary>
         To set at clients and topics: <strong>{together(settings.text)}</strong>.{' '}
+        {settings.assumption === null ? null : `${settings.assumption} `}
         <span className="ask">Show and copy</span>
       </summary>
       {settings.files.map((file) => (

@@ -6,6 +6,7 @@ import { explainPrediction } from '../../../capacity/explain-prediction.ts'
 import type { KnownAgent } from '../../../contracts/agent.ts'
 import type { AppErrorData } from '../../../contracts/app-error.ts'
 import { burnInWindows, defaultQuotaWindowMs } from '../../../contracts/plan-windows.ts'
+import type { Prediction } from '../../../contracts/prediction.ts'
 import { hasOutputs, type RunAnnotation } from '../../../contracts/run-record.ts'
 import type { Scenario } from '../../../contracts/scenario.ts'
 import type { ValidationPreview, ValidationRequest } from '../../../contracts/validation-request.ts'
@@ -135,6 +136,14 @@ function StartButton({ desk, request, isLive, isPossible, isCurrent }: StartButt
   )
 }
 
+/** Why the figures differ a little from those in Sizing. */
+const quotasText =
+  'On this target, quotas play the limits. They count whole requests, so a little less fits than in Sizing, and they limit the mean of a window, so that a few per cent more may pass.'
+
+function playsLimitsByQuotas({ assumptions }: Prediction): boolean {
+  return assumptions.some(({ id }) => id === 'quota-enforcement')
+}
+
 interface NotYetProps {
   readonly preview: ValidationPreview | null
   readonly error: AppErrorData | null
@@ -157,6 +166,7 @@ function NotYet({ preview, error, request, onSet, onShow }: NotYetProps) {
       {preview === null ? null : (
         <>
           <p className="reason">Predicted: {explainPrediction(preview.prediction)}</p>
+          {playsLimitsByQuotas(preview.prediction) ? <p className="reason">{quotasText}</p> : null}
           <DocumentSections sections={calibrationSections(preview.prediction)} />
           <PredictedTiles prediction={preview.prediction} />
           <RunCharts

@@ -78,4 +78,20 @@ describe('what has to be set outside Headroom', () => {
     const after = changed({ producer: { name: 'another', lingerMs: 50 } })
     expect(changedSettings(before, after, dedicated)).toBeNull()
   })
+
+  it('say that an assumed ratio of a new codec has to be tried, and not of one that was typed', () => {
+    const withRatio = (compressionRatio: number) => ({
+      ...before,
+      workload: {
+        ...before.workload,
+        producers: before.workload.producers.map((each) => ({
+          ...each,
+          compression: 'lz4' as const,
+          compressionRatio,
+        })),
+      },
+    })
+    expect(changedSettings(before, withRatio(0.5), dedicated)?.assumption).toMatch(/only if it halves the bytes/)
+    expect(changedSettings(before, withRatio(0.3), dedicated)?.assumption).toBeNull()
+  })
 })

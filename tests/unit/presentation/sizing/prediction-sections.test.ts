@@ -36,7 +36,7 @@ describe('the prediction of a report', () => {
     const text = textOf(5)
     expect(text).toContain('Growth of the lag')
     expect(text).toMatch(
-      /[\d.]+ MB\/s, [\d.]+ MB\/s per group on average; unread data of events is deleted after \d.*, when it is \d.* old/,
+      /[\d.]+ MB\/s, [\d.]+ MB\/s per group on average; unread data of events is deleted after \d.*, when consumers are \d.* behind/,
     )
     expect(text).toMatch(/consumers keep up with [\d.]+ % of the offered load/)
   })
@@ -88,13 +88,14 @@ describe('the prediction of a report', () => {
     }
     const prediction = { ...plain, headroom: 0.03, directions: { ingress: waiting, egress: waiting }, lag }
     expect(headroomNotes(prediction)).toEqual([
-      'no client waits, small batches',
-      '×0.63 if clients wait, full batches:',
       expect.stringMatching(/^[\d.]+ MB\/s in while consumers keep up$/),
+      'clients wait and fill their batches',
+      '×0.03 if none waited: small batches',
     ])
+    expect(answerTiles(prediction).find(({ label }) => label === headroomLabel)?.value).toBe('×0.63')
     const facts = recommendationFacts({ prediction, unitName: dedicated.unitName, noSize: null })
     expect(JSON.stringify(facts)).toContain(
-      'if no client waits, 0.03 times the offered load fits; if clients wait, which fills their batches, consumers keep up with 63 % of the offered load',
+      'if no client waits, 0.03 times the offered load fits; if clients wait, which fills their batches, consumers keep up with 0.63 times the offered load',
     )
   })
 
