@@ -226,12 +226,12 @@ export class ReferenceProducer implements ProducerLoop {
       if (this.outstandingRecords === this.senders) this.freedUs = epochUs()
       this.outstandingRecords -= 1
       const slot: number | undefined = report.opaque
+      this.transactions?.noteReport(!error)
       if (error) {
         const codeName = this.errorNames(error)
         this.second.noteFailed(codeName, fateOf(codeName))
       } else {
         this.second.noteAcked(report.partition, report.size + keyBytes)
-        this.transactions?.noteAcked()
         if (slot !== undefined) this.noteLatencies(slot)
       }
       if (slot !== undefined) this.timed.release(slot)

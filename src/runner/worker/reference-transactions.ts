@@ -11,6 +11,8 @@ import type { ErrorNames } from './rdkafka-errors.ts'
 const callTimeoutMs = 500
 /** Pause after an error that the library asks to try again. */
 const retryPauseMs = 10
+/** Pause between two looks at the delivery reports. */
+const reportPauseMs = 1
 const closeTimeoutMs = 1_500
 
 type EndCall = 'commitTransaction' | 'abortTransaction'
@@ -30,6 +32,8 @@ export class ReferenceTransactions {
   private hasRefused = false
   private records = 0
   private ackedRecords = 0
+  /** Records of the open transaction that have their delivery report. */
+  private reportedRecords = 0
   /** Partitions of the open transaction; each gets a marker when it ends. */
   private readonly partitions = new Set<number>()
 
@@ -68,8 +72,10 @@ export class ReferenceTransactions {
     this.partitions.add(partition)
   }
 
-  noteAcked(): void {
-    this.ackedRecords += 1
+  /** Notes the delivery report of a record. */
+  noteReport(isAcked: boolean): void {
+    this.reportedRecords += 1
+    if (isAcked) this.ackedRecords += 1
   }
 
   /** Notes that the library refused a record for another reason than a full queue. The transaction then ends. */
@@ -102,8 +108,9 @@ export class ReferenceTransactions {
       error = await this.callUntilAnswered('abortTransaction')
     }
     if (error !== null) return this.isClosing ? undefined : this.giveUp(error)
-    const nowUs = epochUs()
-    this.noteEnd(isCommitted, nowUs - fromUs)
+    const tookUs = epochUs() - fromUs
+    await this.untilAllReported()
+    this.noteEnd(isCommitted, tookUs)
     const failure = await new Promise<LibrdKafkaError | null>((resolve) =>
       this.producer.beginTransaction((begun) => resolve(begun ?? null)),
     )
@@ -112,13 +119,22 @@ export class ReferenceTransactions {
     this.onEnd(epochUs())
   }
 
-  /** Reports of the transaction's records have come before. */
+  /**
+   * The addon hands over at most 100 delivery reports in a turn of the event loop, so the answer of the library may overtake
+   * some. They would count for the next transaction, and as aborted if that one is.
+   */
+  private async untilAllReported(): Promise<void> {
+    while (this.reportedRecords < this.records && !this.isClosing)
+      await new Promise((resolve) => setTimeout(resolve, reportPauseMs))
+  }
+
   private noteEnd(isCommitted: boolean, tookUs: number): void {
     if (isCommitted) this.second.noteCommitted(1, tookUs / 1000)
     else this.second.noteAborted(1, this.ackedRecords)
     this.second.noteMarkers(this.partitions.size)
     this.records = 0
     this.ackedRecords = 0
+    this.reportedRecords = 0
     this.partitions.clear()
     this.sinceUs = Number.POSITIVE_INFINITY
   }
