@@ -9,7 +9,7 @@ describe('headroom compare', () => {
     const { exitCode, out, err } = await headroom('compare', orders2020, '--price', `${dedicated}=2.5USD/h`)
     expect([exitCode, err]).toEqual([0, ''])
     expect(out.replace(/\s+/g, ' ')).toMatch(
-      /Confluent Cloud Dedicated \(confluent-cloud-dedicated\) 2 CKUs [^(]*? at least 3,650\.00 USD 2026-03/,
+      /Confluent Cloud Dedicated \(confluent-cloud-dedicated\) 2 CKUs [^(]*? at least 3,650\.00 USD 2020-04/,
     )
     const { offerings } = (await headroom('models', 'list', '--json')).json()
     for (const { id } of offerings) expect(out).toContain(id)
@@ -34,6 +34,8 @@ describe('headroom compare', () => {
       '--json',
       '--target-utilisation',
       '0.6',
+      '--as-of',
+      '2026-03',
     )
     expect(json()).toMatchObject({ targetUtilisation: 0.6, offerings: [{ offering: dedicated, size: 2, fits: true }] })
     const { out } = await headroom('compare', orders2020, '--models', dedicated, '--csv')
@@ -61,7 +63,7 @@ describe('headroom compare', () => {
   })
 
   it('says why an offering does not fit', async () => {
-    const words = ['--models', dedicated, '--set', 'workload.topics.0.partitions=1']
+    const words = ['--models', dedicated, '--as-of', '2026-03', '--set', 'workload.topics.0.partitions=1']
     const { out } = await headroom('compare', orders2020, ...words)
     expect(out).toContain('No offering carries this workload.')
     expect(out.replace(/\s+/g, ' ')).toContain('Partition ingress (orders) 506 %')
