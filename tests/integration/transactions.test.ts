@@ -50,8 +50,9 @@ describe.each(loops)('transactions with the %s loop', (kind, variables) => {
     const { acked, accepted } = producerSums(samples)
     const { committed, commitMs, aborted } = transactionsOf(samples)
     expect([acked, aborted]).toEqual([accepted, 0])
-    // A transaction takes at least its 100 ms, but the last one, which ends with the load.
-    expect(committed).toBeGreaterThan(5)
+    // A transaction takes at least its 100 ms, but the last one, which ends with the load. How many there are is a matter of
+    // speed: on a loaded machine a commit took over a second.
+    expect(committed).toBeGreaterThan(1)
     expect(committed).toBeLessThanOrEqual(41)
     expect(commitMs).toBeGreaterThan(0)
     const [group] = plan.consumerGroups
