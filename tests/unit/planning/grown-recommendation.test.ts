@@ -26,7 +26,8 @@ describe('a recommendation while the load grows', () => {
     const sizeAfter = (day: number) => predict(scaleScenario(first, 1.2 ** (day / 365.25)), dedicated).smallest?.size
     expect([sizeAfter(days), sizeAfter(days + 1)]).toEqual([2, 3])
     expect(sentenceOf(first, growth)).toEqual({
-      sentence: 'The recommendation is for today’s load. With 20 % growth a year the load stays within the target for 18 months.',
+      sentence:
+        'The recommendation is for today’s load. With 20 % growth a year the load stays within the target for 18 months.',
       change: null,
       period: '1 year',
     })
@@ -53,7 +54,9 @@ describe('a recommendation while the load grows', () => {
 
   it('that holds for ten years says so, and there is none where no size is enough today', () => {
     const small = smallScenario({ producer: { peakRecordsPerSec: 10 } })
-    expect(sentenceOf(small, { growthPerYear: 0.01, years: 1 })?.sentence).toContain('stays within the target for ten years and more.')
+    expect(sentenceOf(small, { growthPerYear: 0.01, years: 1 })?.sentence).toContain(
+      'stays within the target for ten years and more.',
+    )
     const hot = smallScenario({
       producer: { peakRecordsPerSec: 60_000, recordKeyBytes: 8, keys: { kind: 'uniform', distinct: 1 } },
     })
