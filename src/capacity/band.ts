@@ -235,8 +235,16 @@ export function readAt(
   return sum
 }
 
+/**
+ * The band of one figure. While clients wait, a larger factor fills batches further and can give fewer bytes, if only by the
+ * tolerance with which waiting is searched: then the likely value is the end of the band.
+ */
 function bandOf(low: number, likely: number, high: number): Band {
-  return { low: roundFigure(low), likely: roundFigure(likely), high: roundFigure(high) }
+  return {
+    low: roundFigure(Math.min(low, likely)),
+    likely: roundFigure(likely),
+    high: roundFigure(Math.max(likely, high)),
+  }
 }
 
 /** All five figures rounded to a thousandth: finer than any measurement, coarser than floating-point noise. */

@@ -66,7 +66,7 @@ describe('a rate for each direction', () => {
     const text = explainPrediction(prediction)
     expect(text).toContain('2 CKUs carry the whole load in, ')
     expect(text).toContain('and 300 MB/s out. Consumers fall behind by ')
-    expect(text).toMatch(/; unread data is deleted after \d.*, when it is \d.* old\./)
+    expect(text).toMatch(/; unread data is deleted after \d.*, when consumers are \d.* behind\./)
     expect(prediction.advice.at(-1)?.id).toBe('readers-fall-behind')
     expect(prediction.assumptions.map(({ id }) => id)).toContain('growing-lag')
   })
