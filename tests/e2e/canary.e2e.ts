@@ -12,20 +12,9 @@ import { expect, it, onTestFinished } from 'vitest'
 import { filesWithCanary, hasCanary, secretOf, watchProcesses } from '../integration/canary-search.ts'
 import { descendantsOf } from '../integration/process-tree.ts'
 import { temporaryFolder } from '../unit/temporary-folder.ts'
-import { goTo, hangMs, openHeadroom, repositoryRoot } from './open-window.ts'
+import { allViews, goTo, hangMs, openHeadroom, repositoryRoot } from './open-window.ts'
 
 const folder = temporaryFolder()
-const views = [
-  'Sizing',
-  'Compare',
-  'Validation',
-  'Runs',
-  'Models',
-  'Benchmarks',
-  'Agents',
-  'Observe',
-  'Forecast',
-] as const
 const userUrl = (place: string) => `http://me:${secretOf(place)}@127.0.0.1:9/metrics`
 const jaas = (place: string) =>
   `org.apache.kafka.common.security.plain.PlainLoginModule required username="me" password="${secretOf(place)}";`
@@ -50,7 +39,7 @@ const shown = `document.documentElement.outerHTML + JSON.stringify([
 /** Every view, one after the other. @returns those that show a secret */
 async function viewsWithSecrets(page: Page): Promise<string[]> {
   const found: string[] = []
-  for (const view of views) {
+  for (const view of allViews) {
     await goTo(page, view)
     if (hasCanary(await page.evaluate<string>(shown))) found.push(view)
   }

@@ -18,6 +18,19 @@ export const repositoryRoot = resolve(import.meta.dirname, '../..')
  * the load of its cores, steps of 2 s took over 20 s.
  */
 export const hangMs = 120_000
+
+/** The views of the window, in the order of its rail. */
+export const allViews = [
+  'Sizing',
+  'Compare',
+  'Validation',
+  'Runs',
+  'Models',
+  'Benchmarks',
+  'Agents',
+  'Observe',
+  'Forecast',
+] as const
 const artifactsPath = join(repositoryRoot, 'test-artifacts')
 
 /** An open window of Headroom. */

@@ -10,6 +10,7 @@ import { knownRecord } from '../unit/presentation/known-run.ts'
 import { exampleCampaign } from '../unit/workbench/example-campaign.ts'
 import {
   accessibilityProblems,
+  allViews,
   goTo,
   type HeadroomWindow,
   keepScreenshot,
@@ -172,17 +173,7 @@ it('presents with the customer’s name and without host names, in every view an
   const unit = page.locator('.tile', { hasText: 'Achievable records' }).locator('.value > .unit')
   const lineHeight = await unit.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize) * 1.5)
   expect(await unit.evaluate((element) => element.getBoundingClientRect().height)).toBeLessThan(lineHeight)
-  for (const view of [
-    'Sizing',
-    'Compare',
-    'Validation',
-    'Runs',
-    'Models',
-    'Benchmarks',
-    'Agents',
-    'Observe',
-    'Forecast',
-  ] as const) {
+  for (const view of allViews) {
     await goTo(page, view)
     expect(await page.content()).not.toContain('customer.example')
     for (const colorScheme of ['light', 'dark'] as const) {

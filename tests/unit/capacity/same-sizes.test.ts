@@ -1,5 +1,5 @@
 /**
- * A comparison and a prediction of one deployment answer alike: the size, whether it fits, the factor, the rates and the chance.
+ * `compare` and `predict` give the same answer for one deployment: the size, whether it fits, the factor, the rates and the chance.
  */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
