@@ -26,6 +26,7 @@ const { values, positionals } = parseArgs({
     bytes: { type: 'string', default: '512' },
     shapes: { type: 'string', default: 'plain' },
     'without-java': { type: 'boolean', default: false },
+    clients: { type: 'string', default: '' },
   },
 })
 const countedRecords = Number(values.records)
@@ -42,6 +43,8 @@ const cases = roles.flatMap((role) =>
     values.bytes.split(',').map((bytes): BenchCase => ({ role, shape, recordBytes: Number(bytes) })),
   ),
 )
+/** Only these clients, by the names in the table; none: all of them. */
+const askedClients = values.clients.split(',').filter((name) => name !== '')
 const longestMs = 240_000
 /** A client that tells of no more records for so long has read all that there are. */
 const idleMs = 20_000
@@ -110,7 +113,9 @@ async function measureCase(broker: Broker, each: BenchCase): Promise<void> {
   const shared = role === 'consumer' ? await makeTopic(broker, each, 'filled') : null
   // Readers have read some before they are told to begin, and tools tell late: there is more than is counted.
   if (shared !== null) await runClient(broker, shared, startOwnProducer, `filling the topic, ${shape}`, toolRecords)
-  const clients = clientsOf(role, shape, { toolRecords, hasJava: !values['without-java'] })
+  const clients = clientsOf(role, shape, { toolRecords, hasJava: !values['without-java'] }).filter(
+    ({ name }) => askedClients.length === 0 || askedClients.includes(name),
+  )
   for (let round = 0; round < Number(values.rounds); round += 1) {
     for (const { name, start, note } of clients) {
       const load = shared ?? (await makeTopic(broker, each, `round-${round}-${costs.length}`))
