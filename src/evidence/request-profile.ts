@@ -6,7 +6,7 @@ import type { Prediction } from '../contracts/prediction.ts'
 import type { Result } from '../contracts/result.ts'
 
 /** If requests per record differ from the prediction by more than this factor, the run was of another workload. */
-const maxRequestRatio = 1.5
+export const maxRequestRatio = 1.5
 
 /**
  * Produce requests per record, measured / predicted; null if one of them is not known.

@@ -1,12 +1,13 @@
 /**
- * Rows of the decision table that check a sampled run: was it long enough, and did anything but the cluster limit it?
+ * Rows of the decision table for doubts about the measurement: it was too short or incomplete, or something other than the
+ * cluster limited the rate.
  */
 import { limiterRecords } from '../../contracts/limiters.ts'
 import { minSteadyWindows, wholeWindowsOf } from '../../contracts/plan-windows.ts'
 import type { EndReason } from '../../contracts/run-record.ts'
-import { formatCount } from '../../units/count.ts'
+import { counted, formatCount } from '../../units/count.ts'
 import { formatFactor, formatPercent } from '../../units/ratio.ts'
-import { isRequestProfileUnlike } from '../request-profile.ts'
+import { isRequestProfileUnlike, maxRequestRatio } from '../request-profile.ts'
 import { shortfallsOf } from '../shortfall.ts'
 import type { SampledRun, VerdictFacts } from './facts.ts'
 import { asClause, type SentenceValues, type VerdictRow } from './row.ts'
@@ -20,7 +21,7 @@ const endTexts: Readonly<Record<EndReason, string>> = {
   'agent-lost': 'an agent and its share of the load were lost',
   'prepare-failed': 'the run could not be prepared',
   'app-killed': 'Headroom was closed or killed during the run',
-  // A partial run has this reason only if an older version recorded none.
+  // Of a partial run from an older version, which recorded no reason.
   'plan-complete': 'the run ended early',
 }
 
@@ -36,7 +37,7 @@ const tooShort = {
   sentence: 'the run was too short: it has only {windows} of {seconds} s after its burn-in.',
 } as const
 
-/** The first row that matches decides. */
+/** In the order in which they are tried: the first row of the whole table that matches decides. */
 export const rowsOnRun: readonly VerdictRow[] = [
   {
     id: 'cut-short',
@@ -48,7 +49,7 @@ export const rowsOnRun: readonly VerdictRow[] = [
     match: ({ run }) => {
       if (run === null || run.status === 'complete' || run.result.steadyWindow.doubt !== 'too-short') return null
       const { windows } = run.result.steadyWindow
-      return { end: endTexts[run.endReason ?? 'plan-complete'], windows: countText(windows, 'quota window') }
+      return { end: endTexts[run.endReason ?? 'plan-complete'], windows: counted(windows, 'quota window') }
     },
   },
   {
@@ -67,10 +68,10 @@ export const rowsOnRun: readonly VerdictRow[] = [
   },
   {
     id: 'client-bound',
-    // A client that waits for responses looks like the bottleneck. If the prediction named this wait as the binding limit,
-    // the load generator is not at fault.
+    // A producer that waits for responses looks like a limit of the load generator. If the prediction named that wait as
+    // the binding limit, the load generator is not at fault.
     condition:
-      'The load generator or the network limited the rate, the producer pipeline was not predicted to bind, and the rate is not above its band.',
+      'The load generator or the network limited the rate, the prediction did not name that limit, and the rate is not above its band.',
     verdict: 'not-proven',
     reasonCode: 'client-bound',
     sentence: '{diagnosis}.',
@@ -83,28 +84,27 @@ export const rowsOnRun: readonly VerdictRow[] = [
   },
   {
     id: 'machine-under-quotas',
-    condition: 'On declared capacity, the rate stayed below the offered load although no quota throttled it.',
+    condition:
+      'On declared capacity, the rate stayed below the offered load although no quota throttled it, and it is not above its band.',
     verdict: 'not-proven',
     reasonCode: 'client-bound',
     sentence: 'the rate stayed below the offered load although no quota throttled it: this machine was the limit.',
     match: (facts) => {
       const { isMachineUnderQuotas } = limiterRecords[facts.result.diagnosis.limiter]
-      const isOnDeclaredCapacity = facts.run !== null && facts.target?.isDeclaredCapacity === true
-      return isOnDeclaredCapacity && isMachineUnderQuotas && !isAbovePrediction(facts) ? {} : null
+      return isOnDeclaredCapacity(facts) && isMachineUnderQuotas && !isAbovePrediction(facts) ? {} : null
     },
   },
   {
     id: 'senders-waited',
-    // Embedded brokers imitate only the quotas of the deployment: how long senders wait for them says nothing about it.
+    // Embedded brokers imitate only the quotas of the deployment. How fast they acknowledge depends on this machine.
     condition:
-      'On declared capacity, synchronous senders sent less than the load of the scenario because they waited for acknowledgements.',
+      'On declared capacity, synchronous senders sent less than the load of the scenario because they waited for acknowledgements, and the rate is not above its band.',
     verdict: 'not-proven',
     reasonCode: 'dimension-not-enforced',
     sentence: '{diagnosis}; on declared capacity, how long an acknowledgement takes depends on this machine.',
     match: (facts) => {
-      const isOnDeclaredCapacity = facts.run !== null && facts.target?.isDeclaredCapacity === true
       const isWaiting = facts.result.diagnosis.limiter === 'synchronous-senders'
-      return isOnDeclaredCapacity && isWaiting && !isAbovePrediction(facts) ? diagnosisValues(facts) : null
+      return isOnDeclaredCapacity(facts) && isWaiting && !isAbovePrediction(facts) ? diagnosisValues(facts) : null
     },
   },
   {
@@ -138,7 +138,7 @@ export const rowsOnRun: readonly VerdictRow[] = [
   },
   {
     id: 'consumers-behind',
-    condition: `The consumers read less than ${formatPercent(minReadFraction)} of what they should have read, and throttling does not explain it.`,
+    condition: `The consumers read less than ${formatPercent(minReadFraction)} of what they should have read (the bytes written x the predicted ratio of reads to writes), and throttling does not explain it.`,
     verdict: 'not-proven',
     reasonCode: 'consumer-bound',
     sentence:
@@ -147,8 +147,7 @@ export const rowsOnRun: readonly VerdictRow[] = [
   },
   {
     id: 'other-requests',
-    condition:
-      'Requests limit the rate, and the requests per record of the run differ from the predicted ones by more than a factor of 1.5.',
+    condition: `Requests limit the rate, and the requests per record of the run differ from the predicted ones by more than a factor of ${maxRequestRatio}.`,
     verdict: 'not-proven',
     reasonCode: 'request-profile-differs',
     sentence:
@@ -169,16 +168,22 @@ export const rowsOnRun: readonly VerdictRow[] = [
 ]
 
 function windowValues({ result, plan }: SampledRun): SentenceValues {
-  const windows = countText(result.steadyWindow.windows, 'whole quota window')
+  const windows = counted(result.steadyWindow.windows, 'whole quota window')
   return { windows, seconds: formatCount(plan.quotaWindowMs / 1000) }
 }
 
+/** Why a run proves nothing if this limited it. Undefined if the limiter is no reason. */
 function notProvenReasonOf({ result }: VerdictFacts) {
   return limiterRecords[result.diagnosis.limiter].notProvenReason
 }
 
 function diagnosisValues({ result }: VerdictFacts): SentenceValues {
   return { diagnosis: asClause(result.diagnosis.sentence) }
+}
+
+/** True for a sampled run on a cluster whose capacity is declared by quotas. */
+function isOnDeclaredCapacity({ run, target }: VerdictFacts): boolean {
+  return run !== null && target?.isDeclaredCapacity === true
 }
 
 /**
@@ -189,19 +194,17 @@ function isAbovePrediction(facts: VerdictFacts): boolean {
   return facts.comparisons[0]?.position === 'above' && shortfallsOf(facts).length === 0
 }
 
+/** Null if consumers read what they should have read, or if throttling explains the shortfall. */
 function consumersBehindValues(
   { result: { steady, throttle } }: SampledRun,
   expected: VerdictFacts['prediction']['expected'],
 ): SentenceValues | null {
-  const { ingressPayloadBytesPerSec: written, egressPayloadBytesPerSec: read } = expected
-  if (steady === null || written.likely === 0) return null
-  const toRead = steady.ingressPayloadBytesPerSec.mean * (read.likely / written.likely)
-  if (steady.egressPayloadBytesPerSec.high >= minReadFraction * toRead) return null
-  const readRatio = steady.egressPayloadBytesPerSec.mean / toRead
+  const { ingressPayloadBytesPerSec: expectedIngress, egressPayloadBytesPerSec: expectedEgress } = expected
+  if (steady === null || expectedIngress.likely === 0) return null
+  const toReadBytesPerSec = steady.ingressPayloadBytesPerSec.mean * (expectedEgress.likely / expectedIngress.likely)
+  // The upper end of the interval: a shortfall within the noise is none.
+  if (steady.egressPayloadBytesPerSec.high >= minReadFraction * toReadBytesPerSec) return null
+  const readRatio = steady.egressPayloadBytesPerSec.mean / toReadBytesPerSec
   // Throttling explains a shortfall if the share of throttled seconds is at least the share of missing bytes.
   return throttle.consumerSecondsFraction >= 1 - readRatio ? null : { share: formatPercent(readRatio) }
-}
-
-function countText(count: number, thing: string): string {
-  return `${formatCount(count)} ${thing}${count === 1 ? '' : 's'}`
 }
