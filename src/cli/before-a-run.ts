@@ -3,7 +3,7 @@
  */
 import { AppError } from '../contracts/app-error.ts'
 import type { Secrets } from '../contracts/connection.ts'
-import { leaveNoCoreFiles } from '../workbench/secrets/no-core-files.ts'
+import { disableCoreFiles } from '../workbench/secrets/no-core-files.ts'
 import { readSecretsFile, resolveSecrets } from '../workbench/secrets/resolve-secrets.ts'
 import type { WorkbenchOptions } from '../workbench/workbench.ts'
 import type { CommandContext } from './command.ts'
@@ -41,7 +41,7 @@ export async function secretResolver(
   { given, terminal, environment }: CommandContext,
   known: Secrets,
 ): Promise<WorkbenchOptions['resolveSecrets']> {
-  leaveNoCoreFiles()
+  disableCoreFiles()
   const path = given.text('secrets-file')
   const file = path === undefined ? {} : { file: await readSecretsFile(path) }
   const prompt = terminal.isInteractive ? { prompt: (name: string) => askSecret(name) } : {}

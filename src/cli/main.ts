@@ -1,5 +1,5 @@
 /**
- * Entry point of the command-line tool. Runs it with this process's arguments and sets the exit code.
+ * Entry point of the command-line tool: runs it with the arguments of this process and sets the exit code.
  */
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -9,18 +9,18 @@ import { processTerminal } from './terminal/terminal.ts'
 
 /**
  * Finds the nearest folder above this file that contains models/. That folder is the root of the repository, or the
- * resources folder of a packaged app. Without one it is this file's own folder, so that
- * commands that need no models still work.
+ * resources folder of a packaged app. If there is none, returns the folder of this file, so that commands that need no
+ * models still work.
  */
 function findResourcesRoot(): string {
-  const start = dirname(fileURLToPath(import.meta.url))
-  let directory = start
-  while (!existsSync(join(directory, 'models'))) {
-    const parent = dirname(directory)
-    if (parent === directory) return start
-    directory = parent
+  const ownFolder = dirname(fileURLToPath(import.meta.url))
+  let folder = ownFolder
+  while (!existsSync(join(folder, 'models'))) {
+    const parent = dirname(folder)
+    if (parent === folder) return ownFolder
+    folder = parent
   }
-  return directory
+  return folder
 }
 
 process.exitCode = await runCli(process.argv.slice(2), {

@@ -8,10 +8,10 @@ export type TextTransform = (text: string) => string
 /** Word characters, for use in a character class: letters and digits of any script, and the underscore. */
 const wordChars = '\\p{L}\\p{N}_'
 /**
- * Source of a regular expression that matches text that looks like a host. Repetitions are limited to what DNS allows (63
- * characters for a label, 253 for a name). Without limits, malicious input would take quadratic time.
+ * Source of a regular expression that matches text in the form of a host. Each repetition has an upper bound (a label has
+ * at most 63 characters, and a name has 253), because without bounds malicious input would take quadratic time.
  */
-const hostFormPattern = [
+const hostFormSource = [
   // An IPv6 address in brackets, with or without a port.
   String.raw`\[[0-9a-f]{0,4}:[0-9a-f:.]{1,64}\](?::\d{1,5})?`,
   // An IPv6 address without brackets. It must have `::` or eight groups, because 10:30:00 would match otherwise.
@@ -27,90 +27,94 @@ const hostFormPattern = [
 ].join('|')
 
 /**
- * Extensions of file names, which look like host names. Some are also top-level domains (.sh, .md). A host with such a
- * domain is hidden only if the caller has passed it.
+ * File extensions. A file name such as `server.properties` has the form of a host name. Some extensions are also top-level
+ * domains (.sh, .md): a host in such a domain is hidden only if the caller passed it.
  */
-const fileExtension = /\.(?:json|properties|pem|crt|jks|xml|log|txt|csv|md|html|pdf|js|mjs|ts|jar|sh|conf|ya?ml)$/i
+const fileExtensionPattern =
+  /\.(?:json|properties|pem|crt|jks|xml|log|txt|csv|md|html|pdf|js|mjs|ts|jar|sh|conf|ya?ml)$/i
 /**
- * The maximum number of hosts in the pattern that finds them by name; more would make it too slow. Later hosts are
- * replaced only where the text looks like a host.
+ * How many known hosts are searched for by name; more would make the search too slow. A host beyond this number is replaced
+ * only where the text has the form of a host.
  */
-const maxSearchedHosts = 250
+const maxHostsFoundByName = 250
 const portSuffix = /:\d{1,5}$/
-const lettersOnly = /^\p{L}+$/u
+const lettersOnlyPattern = /^\p{L}+$/u
 /** What comes before a host name in an error of Node's DNS lookup. */
-const lookupError = /\b(?:ENOTFOUND|EAI_AGAIN) $/
-const maxLookupErrorLength = 'ENOTFOUND '.length + 1
-const capitalisedWord = /^\p{Lu}\p{Ll}+$/u
-const digitsAndDots = /^[\d.]+$/
+const lookupErrorPrefixPattern = /\b(?:ENOTFOUND|EAI_AGAIN) $/
+/** With the character before the prefix, which `\b` needs. */
+const maxLookupErrorPrefixLength = 'ENOTFOUND '.length + 1
+const capitalisedWordPattern = /^\p{Lu}\p{Ll}+$/u
+const digitsAndDotsPattern = /^[\d.]+$/
 
 /**
  * Creates a function that replaces hosts with `host-1`, `host-2`, …, numbered in the order in which they become known.
- * A host has the same replacement in all texts that the function is called with.
+ * The function remembers the hosts: each has the same replacement in all texts that the function is called with.
  *
- * A host is known once the caller has passed it or its form has been recognised. A known host (the first 250
- * only) is replaced where it occurs as a whole word, with or without a port. Its first label ("broker-7" of "broker-7.example.com") is replaced too, unless it
- * consists of letters only, because it could then be an ordinary word.
+ * A host becomes known when the caller passes it, or when text in the form of a host is found. From then on:
+ * - The host is replaced wherever it occurs as a whole word, together with its port (for the first
+ *   `maxHostsFoundByName` hosts only).
+ * - Its first label ("broker-7" of "broker-7.example.com") is replaced too, unless the label has one character or letters
+ *   only, because it could then be an ordinary word. If two hosts have the same first label, the label stands for the first.
+ * - A host that occurs as a capitalised word without a port is left in the text. In "Apache Kafka", "Kafka" is not the
+ *   host "kafka", but in "ENOTFOUND Kafka" it is.
  *
- * Exception: a known host that occurs without a port as a capitalised word is kept. In "Apache Kafka", "Kafka" is not
- * the host "kafka", but in "ENOTFOUND Kafka" it is.
- *
- * @param servers hosts that are known from the start, with or without a port
+ * @param knownHosts hosts that are known from the start, with or without a port
  */
-export function createHostHider(servers: readonly string[] = []): TextTransform {
+export function createHostHider(knownHosts: readonly string[] = []): TextTransform {
   const replacements = new Map<string, string>()
-  /** Hosts and first labels that are searched by name, whatever the text looks like. */
-  const searchedNames: string[] = []
-  let pattern = buildHostPattern(searchedNames)
-  let count = 0
+  /** Hosts and first labels that are searched for by name, whatever the text looks like. */
+  const namesToFind: string[] = []
+  let pattern = buildHostPattern(namesToFind)
+  let hostCount = 0
   /** True if a host that is searched by name was added after the pattern was built. */
   let isPatternOutdated = false
   const addHost = (host: string): string => {
     const known = replacements.get(host)
     if (known !== undefined) return known
-    count += 1
-    const replacement = `host-${count}`
+    hostCount += 1
+    const replacement = `host-${hostCount}`
     replacements.set(host, replacement)
-    if (count > maxSearchedHosts) return replacement
-    searchedNames.push(host)
+    if (hostCount > maxHostsFoundByName) return replacement
+    namesToFind.push(host)
     const label = firstLabelOf(host)
-    if (label.length > 1 && !lettersOnly.test(label) && !replacements.has(label)) {
+    if (label.length > 1 && !lettersOnlyPattern.test(label) && !replacements.has(label)) {
       replacements.set(label, replacement)
-      searchedNames.push(label)
+      namesToFind.push(label)
     }
     isPatternOutdated = true
     return replacement
   }
-  for (const server of servers) addHost(hostOf(server))
+  for (const address of knownHosts) addHost(hostOf(address))
   const replaceHosts = (text: string): string => {
-    if (isPatternOutdated) pattern = buildHostPattern(searchedNames)
+    if (isPatternOutdated) pattern = buildHostPattern(namesToFind)
     isPatternOutdated = false
     return text.replace(pattern, (match: string, offset: number) => {
       const host = hostOf(match)
-      if (fileExtension.test(host) && !replacements.has(host)) return match
+      if (fileExtensionPattern.test(host) && !replacements.has(host)) return match
       const mayBeOrdinaryWord =
-        capitalisedWord.test(match) && !lookupError.test(text.slice(0, offset).slice(-maxLookupErrorLength))
+        capitalisedWordPattern.test(match) &&
+        !lookupErrorPrefixPattern.test(text.slice(0, offset).slice(-maxLookupErrorPrefixLength))
       if (replacements.has(host) && mayBeOrdinaryWord) return match
       return addHost(host)
     })
   }
   return (text) => {
     const replaced = replaceHosts(text)
-    // A host that was first recognised in this pass may also occur earlier as a plain word, so a second pass is needed.
+    // This pass may have found a host that also occurs earlier in the text, without a port. A second pass finds it there.
     return isPatternOutdated ? replaceHosts(text) : replaced
   }
 }
 
 /** Returns the first label of a host name. Returns an IP address unchanged. */
 function firstLabelOf(host: string): string {
-  const [label = host] = digitsAndDots.test(host) || host.includes(':') ? [host] : host.split('.')
+  const [label = host] = digitsAndDotsPattern.test(host) || host.includes(':') ? [host] : host.split('.')
   return label
 }
 
 /** Removes port and brackets. The result is in lower case, because host names are case-insensitive. */
-function hostOf(server: string): string {
-  const isIpv6WithoutBrackets = !server.startsWith('[') && server.split(':').length > 2
-  const host = isIpv6WithoutBrackets ? server : server.replace(portSuffix, '')
+function hostOf(address: string): string {
+  const isIpv6WithoutBrackets = !address.startsWith('[') && address.split(':').length > 2
+  const host = isIpv6WithoutBrackets ? address : address.replace(portSuffix, '')
   return host.replace(/^\[(.*)\]$/, '$1').toLowerCase()
 }
 
@@ -122,7 +126,7 @@ function buildHostPattern(hosts: readonly string[]): RegExp {
   const names = [...hosts].sort((one, other) => other.length - one.length).map(escapeForRegExp)
   const portAndBoundary = String.raw`(?::\d{1,5})?(?![${wordChars}-]|\.[${wordChars}])`
   const knownHostPatterns = names.length === 0 ? [] : [`(?<![${wordChars}.-])(?:${names.join('|')})${portAndBoundary}`]
-  return new RegExp([...knownHostPatterns, hostFormPattern].join('|'), 'giu')
+  return new RegExp([...knownHostPatterns, hostFormSource].join('|'), 'giu')
 }
 
 function escapeForRegExp(text: string): string {

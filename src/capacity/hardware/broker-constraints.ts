@@ -1,5 +1,5 @@
 /**
- * Constraints of the brokers' hosts: disk bandwidth, network in each direction, processors, disk space.
+ * Limits of the hosts that brokers run on: disk bandwidth, network in each direction, processors, disk space.
  */
 import { formatByteRate } from '../../units/byte-rate.ts'
 import { formatBytes } from '../../units/bytes.ts'
@@ -12,7 +12,7 @@ import type { BrokerHardware } from './broker-hardware.ts'
 import type { BrokerLoad } from './broker-load.ts'
 import type { HostRate } from './host-rates.ts'
 
-/** Constraints of the brokers' hosts. Empty if the offering's hosts are unknown, as with a managed service. */
+/** One constraint for each limit. None if the hosts are unknown, as with a managed service. */
 export function brokerConstraints(situation: Situation): ConstraintModel[] {
   const { hardware } = situation
   if (hardware === null) return []
@@ -32,16 +32,16 @@ type BandwidthSpec = {
   readonly efficiency: number
   /** Name of the resource in `capacityText`, for example "network". */
   readonly resourceText: string
-  /** Description of the traffic in `demandText`, for example "from producers and leaders". */
+  /** Description of the traffic in `demandText`, for example "to consumers and followers". */
   readonly trafficText: string
   /**
    * True if contention between CPU and network slows this resource. The slowdown is applied to the demand, not to the
    * capacity, so the displayed capacity does not change with the load.
    */
   readonly isContended: boolean
-  /** Bytes/s on the busiest broker. */
-  readonly demand: (load: BrokerLoad) => number
-  /** Demand of the busiest disk / demand if all disks were equally loaded. Default 1. */
+  /** Bytes/s on the busiest broker. For disks, as if all of its disks were as busy as the busiest. */
+  readonly demandOf: (load: BrokerLoad) => number
+  /** Ratio of the demand on the busiest disk to the demand if all disks were equally busy. Default 1. */
   readonly diskSkew?: (load: BrokerLoad) => number
 }
 
@@ -65,20 +65,20 @@ function bandwidthConstraints(situation: Situation, hardware: BrokerHardware): C
         ? 'of disk writes plus reads by lagging consumers'
         : 'of disk writes by leaders and followers',
       isContended: false,
-      demand: (load) => load.storageBytesPerSec,
+      demandOf: (load) => load.storageBytesPerSec,
       diskSkew: (load) => load.storageBytesPerSec / (load.writtenBytesPerSec + load.diskReadBytesPerSec),
     },
     {
       ...network,
       dimension: 'network-in',
       trafficText: 'from producers and leaders',
-      demand: (load) => load.inBytesPerSec,
+      demandOf: (load) => load.inBytesPerSec,
     },
     {
       ...network,
       dimension: 'network-out',
       trafficText: 'to consumers and followers',
-      demand: (load) => load.outBytesPerSec,
+      demandOf: (load) => load.outBytesPerSec,
     },
   ]
   const models: ConstraintModel[] = []
@@ -88,7 +88,10 @@ function bandwidthConstraints(situation: Situation, hardware: BrokerHardware): C
   return models
 }
 
-/** Capacity = published rate x `capacityScale` (1 for all but scaled-down embedded clusters) x efficiency. */
+/**
+ * Builds the constraint of one bandwidth. Its capacity is the host's sustained rate x `capacityScale` (1 for all but
+ * scaled-down embedded clusters) x the efficiency.
+ */
 function bandwidthConstraint(
   spec: BandwidthSpec,
   rate: HostRate,
@@ -112,7 +115,7 @@ function bandwidthConstraint(
       spec.efficiency === 1
         ? `${formatByteRate(scaledRate)} ${spec.resourceText} of ${hardware.hostName}`
         : `${formatByteRate(scaledRate)} ${spec.resourceText} of ${hardware.hostName} x ${spec.efficiency} = ${formatByteRate(capacity)}`,
-    demandAt: ({ broker }) => (broker === null ? 0 : spec.demand(broker) * contentionAt(broker)),
+    demandAt: ({ broker }) => (broker === null ? 0 : spec.demandOf(broker) * contentionAt(broker)),
     demandText: (demand, { broker }) => {
       const contention = broker === null ? 1 : contentionAt(broker)
       const skew = broker === null || demand === 0 ? 1 : (spec.diskSkew?.(broker) ?? 1)
@@ -123,6 +126,7 @@ function bandwidthConstraint(
   }
 }
 
+/** The rate above the sustained one that the host allows until its credits are used up. Undefined if it has none. */
 function hostBurstOf({ burst }: HostRate, factor: number): ConstraintModel['hostBurst'] {
   if (burst === null) return undefined
   const { bytesPerSec, ...rest } = burst
@@ -148,14 +152,14 @@ function cpuConstraint({ context }: Situation, hardware: BrokerHardware): Constr
     mayBurst: false,
     ...(cpuBurst === null ? {} : { hostBurst: { ...cpuBurst, capacity: burstCores } }),
     capacityText: () => {
-      const sustained = cpuBurst === null ? '' : ` sustained (${groupDigits(burstCores, 2)} on CPU credits)`
-      return `${groupDigits(capacity, 2)} cores${sustained} of ${hardware.hostName}`
+      const sustainedText = cpuBurst === null ? '' : ` sustained (${groupDigits(burstCores, 2)} on CPU credits)`
+      return `${groupDigits(capacity, 2)} cores${sustainedText} of ${hardware.hostName}`
     },
     demandAt: ({ broker }) => (broker === null ? 0 : broker.cores * broker.contentionFactor),
     demandText: (demand, { broker }) => {
       const contention = broker?.contentionFactor ?? 1
-      const busy = `${groupDigits(demand / contention, 2)} cores used on the busiest broker${followersText(hardware)}`
-      return `${busy}${contentionText(contention, groupDigits(demand, 2))}`
+      const usedText = `${groupDigits(demand / contention, 2)} cores used on the busiest broker${followersText(hardware)}`
+      return `${usedText}${contentionText(contention, groupDigits(demand, 2))}`
     },
   }
 }
@@ -171,8 +175,8 @@ function diskSkewText(factor: number, disks: number, result: string): string {
 }
 
 /**
- * How much follower partitions add to the processor work for clients: nothing below 1 %, a percentage up to 100 %, and a
- * factor above that.
+ * Says by how much follower partitions raise the use of processors above what clients alone need: as a percentage, and
+ * above 100 % as a factor. Empty below 1 %.
  */
 function followersText({ followerFactor }: BrokerHardware): string {
   if (followerFactor < 1.01) return ''
@@ -182,16 +186,16 @@ function followersText({ followerFactor }: BrokerHardware): string {
 }
 
 /**
- * The constraint of disk space: data on the fullest disk of the fullest broker, against the size of one disk. Empty if the
- * size is not known or nothing is stored.
+ * The constraint of disk space. It compares the data on the fullest disk of the fullest broker with the size of one disk.
+ * None if the size is not known or nothing is stored.
  */
 function spaceConstraints(
   situation: Situation,
   { storageBytes, logDirectories, spaceSource: source }: BrokerHardware,
 ): ConstraintModel[] {
   if (storageBytes === null) return []
-  const stored = storedOnFullestDisk(situation, logDirectories)
-  if (stored === 0) return []
+  const storedBytes = storedOnFullestDisk(situation, logDirectories)
+  if (storedBytes === 0) return []
   const scaledBytes = storageBytes * situation.context.capacityScale
   const capacity = scaledBytes / logDirectories
   const place = logDirectories === 1 ? 'broker' : 'disk'
@@ -209,7 +213,7 @@ function spaceConstraints(
         logDirectories === 1
           ? `${formatBytes(capacity)} on a broker`
           : `${formatBytes(scaledBytes)} / ${logDirectories} disks of a broker = ${formatBytes(capacity)}`,
-      demandAt: () => stored,
+      demandAt: () => storedBytes,
       demandText: (demand) =>
         `${formatBytes(demand)} of replicas retained on the fullest ${place} at the average produce rate`,
     },

@@ -8,7 +8,7 @@ import { defaultAgentListen, hostAndPort } from '../../contracts/agent.ts'
 import { AppError, errorExitCodes } from '../../contracts/app-error.ts'
 import { hostEnvironment } from '../../workbench/fleets/host-environment.ts'
 import { locateResources } from '../../workbench/resources.ts'
-import { leaveNoCoreFiles } from '../../workbench/secrets/no-core-files.ts'
+import { disableCoreFiles } from '../../workbench/secrets/no-core-files.ts'
 import { type Command, type CommandContext, workspaceOptions } from '../command.ts'
 import { workspaceOf } from '../with-workbench.ts'
 
@@ -71,7 +71,7 @@ function notReady(path: string): AppError {
 /** Runs the agent until it exits. @returns its exit code */
 function runToExit(nodePath: string, args: readonly string[]): Promise<number> {
   // The agent gets the passwords of the clusters on which it runs a load.
-  leaveNoCoreFiles()
+  disableCoreFiles()
   const child = spawn(nodePath, args, { stdio: 'inherit', env: hostEnvironment(process.env), windowsHide: true })
   for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal))
   // Ctrl-C in a terminal reaches both processes. This process waits until the agent has ended its run and exits.

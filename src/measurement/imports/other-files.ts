@@ -1,10 +1,10 @@
 /**
- * Recognises files that are not the output of a tool, and says what to do with them, because users drop all kinds of files
- * on the window.
+ * Users drop all kinds of files on the window. This file recognises those that are not the output of a load tool, and says
+ * what to do with them.
  */
 
 /** What each of Headroom’s own files is and what to do with it. The key is `kind` without its prefix `headroom.`. */
-const textsByKind: Readonly<Record<string, string>> = {
+const adviceByKind: Readonly<Record<string, string>> = {
   run: 'a run that Headroom exported: add it to the runs, do not import it',
   scenario: 'a scenario: open it, do not import it',
   offering:
@@ -16,18 +16,23 @@ const textsByKind: Readonly<Record<string, string>> = {
   observation: 'an observation: open it in Observe, which lists those of the workspace',
 }
 
+/** A pattern, not a JSON parser, because the file may be large or damaged. */
 const kindPattern = /"kind":\s*"headroom\.([\w-]{1,40})"/
 /** The property that every Kafka client needs. */
 const bootstrapServersPattern = /^[ \t]*bootstrap\.servers[ \t]*[=:]/m
-/** NUL, which text does not contain, or what decoding as UTF-8 puts in the place of invalid bytes. */
+/** NUL, or the character that a UTF-8 decoder puts in the place of invalid bytes. Text has neither. */
 const nonTextCharacter = /[\0\uFFFD]/
 
-/** Says what a file is and what to do with it; null if the file is not recognised. */
+/**
+ * Says what a file is and what to do with it, as a clause without a full stop. Null if the file is not recognised.
+ *
+ * @param text content of the file, decoded as UTF-8
+ */
 export function describeOtherFile(text: string): string | null {
   if (text.trim() === '') return 'the file is empty'
   const [, kind = ''] = kindPattern.exec(text) ?? []
-  const known = Object.hasOwn(textsByKind, kind) ? textsByKind[kind] : undefined
-  if (known !== undefined) return `this is ${known}`
+  const advice = Object.hasOwn(adviceByKind, kind) ? adviceByKind[kind] : undefined
+  if (advice !== undefined) return `this is ${advice}`
   if (bootstrapServersPattern.test(text)) {
     return 'these are client properties: open them in Validation, under “A cluster of yours”'
   }

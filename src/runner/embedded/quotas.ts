@@ -18,24 +18,26 @@ import {
 } from './quota-messages.ts'
 import { loopbackHost } from './server-properties.ts'
 
-const responseTimeoutMs = 10_000
-/** Brokers usually apply new metadata within milliseconds, but a busy machine can take seconds. */
+/** How long a connection may be silent. */
+const idleTimeoutMs = 10_000
+/** Brokers usually apply new metadata within milliseconds, but on a busy machine it can take seconds. */
 const propagationTimeoutMs = 15_000
-const propagationPollMs = 50
+const propagationPollIntervalMs = 50
 /** Each request has its own connection, so responses cannot be mixed up and a constant is enough. */
-const correlationId = 1
+const fixedCorrelationId = 1
 
 /**
  * Sets the quotas through one broker and waits until every broker reports them.
  *
  * @param ports client ports of all brokers
+ * @param quotas of each broker
  * @throws AppError RUN_FAILED if a broker cannot be reached, rejects the quotas, or does not report them in time
  */
 export async function applyQuotas(ports: readonly number[], quotas: BrokerQuotas): Promise<void> {
   const [firstPort] = ports
   if (firstPort === undefined) throw new RangeError('applyQuotas needs the port of at least one broker')
   try {
-    checkAlterResponse(await sendRequest(firstPort, encodeAlterQuotas(correlationId, quotas)))
+    checkAlterResponse(await sendRequest(firstPort, encodeAlterQuotas(fixedCorrelationId, quotas)))
     await Promise.all(ports.map((port) => waitForQuotas(port, quotas)))
   } catch (error) {
     throw new AppError(
@@ -48,10 +50,10 @@ export async function applyQuotas(ports: readonly number[], quotas: BrokerQuotas
 
 /**
  * Requests the default user quotas from one broker.
- * @returns null unless both quotas are set
+ * @returns the quotas; null if the producer's or the consumer's is not set
  */
 export async function readQuotas(port: number): Promise<BrokerQuotas | null> {
-  return decodeDescribeResponse(await sendRequest(port, encodeDescribeQuotas(correlationId)))
+  return decodeDescribeResponse(await sendRequest(port, encodeDescribeQuotas(fixedCorrelationId)))
 }
 
 async function waitForQuotas(port: number, expected: BrokerQuotas): Promise<void> {
@@ -62,7 +64,7 @@ async function waitForQuotas(port: number, expected: BrokerQuotas): Promise<void
       reported?.producerBytesPerSec === expected.producerBytesPerSec &&
       reported.consumerBytesPerSec === expected.consumerBytesPerSec
     if (isApplied) return
-    await sleep(propagationPollMs)
+    await sleep(propagationPollIntervalMs)
   }
   throw new Error(
     `the broker at ${loopbackHost}:${port} did not report the quotas within ${propagationTimeoutMs / 1000} s`,
@@ -75,7 +77,7 @@ async function waitForQuotas(port: number, expected: BrokerQuotas): Promise<void
  */
 function sendRequest(port: number, request: Buffer): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    const socket = connect({ host: loopbackHost, port, timeout: responseTimeoutMs })
+    const socket = connect({ host: loopbackHost, port, timeout: idleTimeoutMs })
     let received = Buffer.alloc(0)
     const brokerText = `the broker at ${loopbackHost}:${port}`
     const fail = (error: Error) => {
@@ -83,9 +85,9 @@ function sendRequest(port: number, request: Buffer): Promise<Buffer> {
       reject(error)
     }
     socket.on('connect', () => socket.write(request))
-    socket.on('timeout', () => fail(new Error(`${brokerText} did not respond within ${responseTimeoutMs / 1000} s`)))
+    socket.on('timeout', () => fail(new Error(`${brokerText} did not respond within ${idleTimeoutMs / 1000} s`)))
     socket.on('error', fail)
-    // After a response this has no effect, because the promise has already settled.
+    // After a response or an error this has no effect, because the promise has already settled.
     socket.on('close', () => reject(new Error(`${brokerText} closed the connection without a response`)))
     socket.on('data', (chunk: Buffer) => {
       received = Buffer.concat([received, chunk])
@@ -98,7 +100,8 @@ function sendRequest(port: number, request: Buffer): Promise<Buffer> {
 }
 
 /**
- * Strips the response's length and correlation id, four bytes each.
+ * Strips the response's length and correlation id, four bytes each. (The versions of the API that are used here have no
+ * other field in the header.)
  * @returns null while the response is incomplete
  */
 function responseBodyOf(received: Buffer): Buffer | null {

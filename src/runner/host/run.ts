@@ -48,7 +48,10 @@ import { describeCrash } from './worker-process.ts'
 /** How a run ended. */
 type RunEnd = { readonly reason: EndReason; readonly detail: string | null }
 
-/** Call `execute` exactly once. The other methods may be called at any time, even before it. */
+/**
+ * Executes one run on this host and reports its progress to the controller. Call `execute` exactly once. The other methods
+ * may be called at any time, even before `execute`.
+ */
 export class Run {
   private readonly context: RunContext
   private readonly clients: RunClients
@@ -57,14 +60,16 @@ export class Run {
   private readonly drainWatch: DrainWatch
   private readonly interrupter = new Interrupter()
   private phase: 'preparing' | 'ready' | 'loading' | 'draining' | 'ending' = 'preparing'
+  /** Settles when nothing is being prepared any more, also after an interruption. */
   private preparation: Promise<void> = Promise.resolve()
   /** Null until the target is prepared. */
   private access: ClusterAccess | null = null
   /** Null until the load begins. */
   private collector: SampleCollector | null = null
+  /** True once `stop` has ended the load before its planned end. */
   private isStoppedEarly = false
   /** Resolved with the agreed start of the load (epoch ms, this machine's clock) when the controller sends it. */
-  private readonly agreedLocalStartMs = new Deferred<number>()
+  private readonly agreedStart = new Deferred<number>()
   /** Resolved when `stop` ends the load earlier than planned. */
   private readonly loadStopped = new Deferred<void>()
   /** Resolved by `finishDrain`, in a distributed run only. */
@@ -100,11 +105,11 @@ export class Run {
     this.context.send({ type: 'ended', ...end, cleanUp })
   }
 
-  /** Accepts the agreed start (epoch ms, controller's clock). Returns false and ignores it if it is too far ahead. */
+  /** Accepts the agreed start (epoch ms, controller's clock). Returns false if it is too far ahead, and then ignores it. */
   start(controllerStartMs: number): boolean {
     const localStartMs = controllerStartMs + this.clockOffsetMs
     if (localStartMs > Date.now() + maxStartAheadMs) return false
-    this.agreedLocalStartMs.resolve(localStartMs)
+    this.agreedStart.resolve(localStartMs)
     return true
   }
 
@@ -117,7 +122,10 @@ export class Run {
     this.drainFinished.resolve()
   }
 
-  /** Ends the run as the user asked. Only during the load does mode `drain` wait for records in flight. */
+  /**
+   * Ends the run at the user's request. Mode `drain` stops the load and then waits for the records in flight. If no load is
+   * running, it aborts the run, as mode `abort` does.
+   */
   stop(mode: 'drain' | 'abort'): void {
     if (mode === 'drain' && this.phase === 'loading') {
       this.isStoppedEarly = true
@@ -147,7 +155,7 @@ export class Run {
     await this.interrupter.race(this.preparation)
     this.phase = 'ready'
     this.context.send({ type: 'ready' })
-    await this.load(await this.interrupter.race(this.agreedLocalStartMs.promise))
+    await this.generateLoad(await this.interrupter.race(this.agreedStart.promise))
     this.phase = 'draining'
     this.progress('draining', 'Waiting for acknowledgements and for consumers to catch up', null)
     await this.interrupter.race(this.drain())
@@ -190,8 +198,11 @@ export class Run {
     }
   }
 
-  /** @param agreedLocalStartMs epoch ms, this machine's clock */
-  private async load(agreedLocalStartMs: number): Promise<void> {
+  /**
+   * Runs the load from its start to its end, planned or early.
+   * @param agreedLocalStartMs epoch ms, this machine's clock
+   */
+  private async generateLoad(agreedLocalStartMs: number): Promise<void> {
     const startMs = Math.max(agreedLocalStartMs, Date.now() + minStartAheadMs)
     const lateMs = startMs - agreedLocalStartMs
     if (lateMs > 0) this.notice(`Too late for the agreed start time; starting the load ${Math.round(lateMs)} ms late.`)
@@ -216,7 +227,7 @@ export class Run {
     const hostCpu = new HostCpu()
     const { leasedCluster } = this.resources
     const hostDisk = leasedCluster === null ? null : new HostDisk()
-    // Sets the baseline of the brokers' counters, so that the first sample does not include their start.
+    // Sets the baseline of the brokers' counters, so that the first sample does not include the brokers' start-up.
     leasedCluster?.cluster.sampleBrokers()
     return new SampleCollector({
       workerIds: this.clients.workerIds,
@@ -236,11 +247,13 @@ export class Run {
 
   private sendSample(sample: Sample): void {
     const withLag = this.drainWatch.observe(sample)
-    // The lag of one share would be wrong, as other hosts consume the same records: the controller computes it from all.
+    // The lag of one share would be wrong, because other hosts consume the same records. The controller computes it from the
+    // samples of all hosts.
     const sent = this.context.share === undefined ? withLag : sample
     this.context.send({ type: 'sample', sample: this.auxiliaryLoad.annotate(sent) })
   }
 
+  /** Waits until all records are acknowledged and read, or the time for it is up. */
   private async drain(): Promise<void> {
     const { drainMs } = this.context.plan
     // Hosts of a distributed run consume each other's records, so only the controller knows when all records are read.
@@ -252,7 +265,7 @@ export class Run {
     const { auxiliaryLoad, clients, drainWatch } = this
     const isFullyReported = () => !clients.isBusy && this.collector?.isUpToDate === true
     const isOver = () => isFullyReported() && drainWatch.isOver && auxiliaryLoad.unansweredAttempts === 0
-    // An interrupted run is no longer in this phase, and must not report anything after `ended`.
+    // An interrupted run leaves this phase while the loop sleeps. It must not report anything then, because `ended` is last.
     while (!isOver() && this.phase === 'draining' && remainingMs() > 0) await sleep(drainPollMs)
     if (isOver() || this.phase !== 'draining') return
     this.notice(`${drainWatch.undrainedText(drainMs)}${unansweredAttemptsText(auxiliaryLoad.unansweredAttempts)}`)
@@ -270,9 +283,10 @@ export class Run {
     return { reason: this.phase === 'preparing' ? 'prepare-failed' : 'runner-exited', detail: error.message }
   }
 
+  /** Stops the clients, then removes all that the run created. */
   private async cleanUp(): Promise<CleanUp> {
     const { interrupter, resources } = this
-    // Asked again before each step: once the controller is lost, the remaining steps are urgent.
+    // A function, because the controller may be lost during the clean-up: the remaining steps are urgent then.
     const urgency = () =>
       interrupter.interruption?.isUrgent === true || resources.isClusterBroken ? 'urgent' : 'normal'
     const cause = interrupter.interruption?.detail ?? 'A broker was lost.'

@@ -70,8 +70,8 @@ async function readBackground(
   await readLogSizes(cluster)
   if (bounds.sampleBytes > 0) {
     await readProducers(cluster)
-    const alreadySampled = new Set(already.samples)
-    await sampleBatches(cluster, logs, { budgetBytes: bounds.sampleBytes, alreadySampled, random: Math.random })
+    const alreadySampledTopics = new Set(already.samples)
+    await sampleBatches(cluster, logs, { budgetBytes: bounds.sampleBytes, alreadySampledTopics, random: Math.random })
   }
   await readHistory(cluster, logs, { hours: bounds.historyHours, already: new Set(already.history) })
 }

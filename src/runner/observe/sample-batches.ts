@@ -1,10 +1,11 @@
 /**
- * Samples record batches at random offsets of the last day, or of all that is retained where the last day has none.
- * Topics with more bytes get more samples.
+ * Samples record batches of each topic, from the last 24 hours or, if the topic has no records from then, from all that it
+ * retains.
  *
- * The first pass makes one fetch for each large topic, and shared fetches for the small ones. The remaining byte
- * budget is then divided among the large topics, in proportion to their estimated bytes of the last day. Offsets are
- * drawn uniformly over the records of a topic, so a partition is sampled in proportion to its records.
+ * Topics with few records are read from the start of that range, several in one fetch. The others are read at random
+ * offsets: the first pass makes one fetch for each, and the rest of the byte budget is then divided among them in proportion
+ * to their estimated bytes. Offsets are drawn uniformly over a topic, so each partition is sampled in proportion to its
+ * records.
  */
 import { counted } from '../../units/count.ts'
 import { TopicSampler } from './batches/topic-sampler.ts'
@@ -24,20 +25,20 @@ import { SamplingBudget } from './sampling-budget.ts'
 
 const dayMs = 86_400_000
 
-// A fetch asks for about ten batches: enough to justify a request, and cheap for a broker.
+/** A fetch asks for about ten batches: enough to justify a request, and cheap for a broker. */
 const targetBatchesPerFetch = 10
 
-/** The maximum number of fetches: after 400 the standard error of a mean is 5 % of the standard deviation. */
+/** After 400 independent fetches the standard error of a topic's mean is 1/√400 = 5 % of the standard deviation. */
 const maxFetchesPerTopic = 400
 
 /** A topic with at most this many records is read from the start of its range instead of at random offsets. */
 const maxRecordsOfSmallTopic = 500
 
-/** Limits and inputs of one sampling run. */
+/** Options of `sampleBatches`. */
 export type SamplingOptions = {
   readonly budgetBytes: number
-  /** Names of topics that an earlier reading has sampled already. */
-  readonly alreadySampled: ReadonlySet<string>
+  /** Names of topics that an earlier call has sampled. */
+  readonly alreadySampledTopics: ReadonlySet<string>
   /** A random number in [0, 1), like Math.random. */
   random(): number
 }
@@ -46,9 +47,9 @@ export type SamplingOptions = {
 export async function sampleBatches(
   cluster: ObservedCluster,
   logs: LogBounds,
-  { budgetBytes, alreadySampled, random }: SamplingOptions,
+  { budgetBytes, alreadySampledTopics, random }: SamplingOptions,
 ): Promise<void> {
-  const topics = await findTopicsToSample(cluster, logs, alreadySampled)
+  const topics = await findTopicsToSample(cluster, logs, alreadySampledTopics)
   if (budgetBytes === 0 || topics.length === 0) return
   const budget = new SamplingBudget(cluster, budgetBytes)
   for (const topic of topics.filter((each) => !isSmall(each))) {
@@ -61,18 +62,18 @@ export async function sampleBatches(
   const { remainingBytes } = budget
   await Promise.all(
     largeTopics.map(async (topic) => {
-      const share = totalBytes === 0 ? 0 : (remainingBytes * estimatedBytes(topic)) / totalBytes
+      const shareBytes = totalBytes === 0 ? 0 : (remainingBytes * estimatedBytes(topic)) / totalBytes
       // Reading more than the topic's size would only repeat records.
-      const targetBytes = Math.min(estimatedBytes(topic), topic.fetchedBytes + share)
+      const targetBytes = Math.min(estimatedBytes(topic), topic.fetchedBytes + shareBytes)
       await sampleTopic(cluster, topic, { budget, random, targetBytes })
     }),
   )
   for (const { name, sampler } of notRefused) {
     if (sampler.meanBatchBytes !== null) cluster.emit({ part: 'sample', topic: name, sample: sampler.read() })
   }
-  const unread = notRefused.filter(({ sampler }) => sampler.meanBatchBytes === null).length
-  if (unread > 0 && budget.remainingBytes === 0 && !budget.isThrottled) {
-    const note = `The record sizes of ${counted(unread, 'topic')} are unknown, because sampling reached its byte limit before it came to them.`
+  const unreadTopics = notRefused.filter(({ sampler }) => sampler.meanBatchBytes === null).length
+  if (unreadTopics > 0 && budget.remainingBytes === 0 && !budget.isThrottled) {
+    const note = `The record sizes of ${counted(unreadTopics, 'topic')} are unknown, because sampling reached its byte limit first.`
     cluster.emit({ part: 'note', note })
   }
   if (budget.isThrottled) {
@@ -83,11 +84,12 @@ export async function sampleBatches(
   }
 }
 
+/** 0 before the first fetch of the topic. */
 function estimatedBytes({ records, sampler }: SampledTopic): number {
   return records * (sampler.bytesPerRecord ?? 0)
 }
 
-/** Small topics are read from the start: random offsets would hit the same batches again, or only transaction markers. */
+/** In a small topic, random offsets would often hit the same batch again, or nothing but transaction markers. */
 function isSmall({ records }: SampledTopic): boolean {
   return records <= maxRecordsOfSmallTopic
 }
@@ -99,9 +101,9 @@ function isSmall({ records }: SampledTopic): boolean {
 async function findTopicsToSample(
   cluster: ObservedCluster,
   { start, end }: LogBounds,
-  alreadySampled: ReadonlySet<string>,
+  alreadySampledTopics: ReadonlySet<string>,
 ): Promise<readonly SampledTopic[]> {
-  const topics = cluster.topics.filter(({ name, isInternal }) => !isInternal && !alreadySampled.has(name))
+  const topics = cluster.topics.filter(({ name, isInternal }) => !isInternal && !alreadySampledTopics.has(name))
   const offsetsDayAgo = await findOffsets(cluster, ledPartitions(topics), Date.now() - dayMs)
   const found = topics.map(({ name, partitions }): SampledTopic => {
     const rangesFrom = (offsets: FoundOffsets) =>
@@ -121,7 +123,7 @@ async function findTopicsToSample(
   return found.filter(({ records }) => records > 0).sort((one, other) => other.records - one.records)
 }
 
-/** Fetches at random offsets until the target, a limit or a refusal is reached. */
+/** Fetches at random offsets until the target or a limit is reached, or the broker refuses. */
 async function sampleTopic(
   cluster: ObservedCluster,
   topic: SampledTopic,

@@ -6,7 +6,7 @@ import type { TopicSampler } from './batches/topic-sampler.ts'
 import type { ObservedCluster } from './observed-cluster.ts'
 import { type FetchedPartition, type FetchFields, fetchRequest } from './requests/fetch.ts'
 
-// Bounds of what one fetch asks for.
+/** Bounds of what one fetch asks for. */
 export const minFetchBytes = 65_536
 export const maxFetchBytes = 1_048_576
 
@@ -21,9 +21,11 @@ export type OffsetRange = {
   readonly to: number
 }
 
+/** One topic and the state of its sampling. */
 export type SampledTopic = {
   readonly name: string
   readonly ranges: readonly OffsetRange[]
+  /** Offsets in the ranges. A compacted or transactional topic has fewer records. */
   readonly records: number
   readonly sampler: TopicSampler
   /** Includes failed attempts, so sampling ends even if no leader is reachable. */

@@ -6,25 +6,25 @@
 /** One setting, and the number of its first line (the first line of the file is 1). */
 export interface PropertyEntry {
   readonly key: string
-  /** The value without surrounding white space, which Kafka's clients remove too. */
+  /** The value, trimmed, because Kafka's clients trim it too. */
   readonly value: string
   readonly line: number
 }
 
 /** A problem with one line of a properties file, or with the whole file. */
-export interface LineProblem {
+export interface PropertiesProblem {
   /**
-   * The first line is 1. Null for a problem with the whole file, such as a missing setting: callers report
-   * those, and the parsers below always set a number.
+   * The first line is 1. Null for a problem with the whole file, such as a missing setting. The parsers below report none
+   * of these, but their callers do.
    */
   readonly line: number | null
   readonly message: string
 }
 
-/** The settings in file order, and the lines that could not be parsed. */
+/** The settings in file order (a key that is repeated stands there repeatedly), and the lines that could not be parsed. */
 export interface ParsedProperties {
   readonly entries: readonly PropertyEntry[]
-  readonly problems: readonly LineProblem[]
+  readonly problems: readonly PropertiesProblem[]
 }
 
 /** A line with its continuation lines joined, and the number of its first line. */
@@ -33,7 +33,7 @@ interface LogicalLine {
   readonly line: number
 }
 
-const newline = /\r\n|\r|\n/
+const newlinePattern = /\r\n|\r|\n/
 
 /**
  * Parses Java's syntax:
@@ -44,7 +44,7 @@ const newline = /\r\n|\r|\n/
  */
 export function readJavaProperties(text: string): ParsedProperties {
   const entries: PropertyEntry[] = []
-  const problems: LineProblem[] = []
+  const problems: PropertiesProblem[] = []
   for (const { text: content, line } of logicalLines(text)) {
     const { key, value } = splitEntry(content)
     const [decodedKey, decodedValue] = [decodeEscapes(key), decodeEscapes(value)]
@@ -57,13 +57,13 @@ export function readJavaProperties(text: string): ParsedProperties {
 }
 
 /**
- * Parses librdkafka's syntax: one `key=value` per line, and comments in lines that start with `#`. It has no escape
- * sequences.
+ * Parses librdkafka's syntax: one `key=value` per line, and comments in lines that start with `#`. There are no
+ * escape sequences and no continued lines.
  */
 export function readPlainProperties(text: string): ParsedProperties {
   const entries: PropertyEntry[] = []
-  const problems: LineProblem[] = []
-  for (const [index, content] of text.split(newline).entries()) {
+  const problems: PropertiesProblem[] = []
+  for (const [index, content] of text.split(newlinePattern).entries()) {
     const trimmed = content.trim()
     if (trimmed === '' || trimmed.startsWith('#')) continue
     const separatorIndex = trimmed.indexOf('=')
@@ -79,11 +79,11 @@ export function readPlainProperties(text: string): ParsedProperties {
 }
 
 /**
- * Turns natural lines into logical lines, as java.util.Properties calls them: joins a line that ends in an odd number
- * of backslashes with the next one, and skips comments and blank lines.
+ * Joins the lines of the file into what java.util.Properties calls logical lines: a line that ends in an odd number of
+ * backslashes continues on the next one. Skips comments, which never continue, and blank lines.
  */
 function logicalLines(text: string): LogicalLine[] {
-  const naturalLines = text.split(newline)
+  const naturalLines = text.split(newlinePattern)
   const lines: LogicalLine[] = []
   for (let index = 0; index < naturalLines.length; index += 1) {
     const line = index + 1
@@ -116,7 +116,7 @@ function splitEntry(line: string): { readonly key: string; readonly value: strin
 
 const namedEscapes: Readonly<Record<string, string>> = { t: '\t', n: '\n', r: '\r', f: '\f' }
 
-/** Replaces escape sequences. Returns null if four hexadecimal digits are missing after a `\u`. */
+/** Replaces escape sequences. Returns null if a `\u` is not followed by four hexadecimal digits. */
 function decodeEscapes(text: string): string | null {
   // A `\u` is an escape sequence only if an even number of backslashes precedes it.
   if (/(?<!\\)(?:\\\\)*\\u(?![0-9a-fA-F]{4})/.test(text)) return null

@@ -1,11 +1,11 @@
 /**
  * Collects what is found while the settings of a properties file are interpreted: problems, notes and used settings.
  */
-import type { LineProblem, PropertyEntry } from './properties-text.ts'
+import type { PropertiesProblem, PropertyEntry } from './properties-text.ts'
 
 /** Settings by name, and the findings so far. */
 export class PropertyFindings {
-  readonly problems: LineProblem[] = []
+  readonly problems: PropertiesProblem[] = []
   /** Sentences for the user that are not problems. */
   readonly notes: string[] = []
   private readonly entries: ReadonlyMap<string, PropertyEntry>

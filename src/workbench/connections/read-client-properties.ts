@@ -4,7 +4,12 @@
  */
 import { type Connection, connection as connectionSchema, type Secrets } from '../../contracts/connection.ts'
 import { check } from '../../contracts/parse.ts'
-import { type LineProblem, type ParsedProperties, readJavaProperties, readPlainProperties } from './properties-text.ts'
+import {
+  type ParsedProperties,
+  type PropertiesProblem,
+  readJavaProperties,
+  readPlainProperties,
+} from './properties-text.ts'
 import { isPlaceholder, PropertyFindings } from './property-findings.ts'
 import { passwordSecret, readSasl } from './sasl-properties.ts'
 import { keyPasswordSecret, readTls } from './tls-properties.ts'
@@ -19,7 +24,7 @@ export interface ReadClientProperties {
 /** The connection that a text describes, or all problems of the text. No message repeats a secret. */
 export type ClientPropertiesReading =
   | ({ readonly ok: true } & ReadClientProperties)
-  | { readonly ok: false; readonly problems: readonly LineProblem[] }
+  | { readonly ok: false; readonly problems: readonly PropertiesProblem[] }
 
 const protocols = ['PLAINTEXT', 'SSL', 'SASL_PLAINTEXT', 'SASL_SSL'] as const
 
@@ -127,6 +132,6 @@ function ignoredNote(findings: PropertyFindings): string[] {
 }
 
 /** Sorts problems by line. Problems of the whole text come first. */
-function inOrder(problems: readonly LineProblem[]): LineProblem[] {
+function inOrder(problems: readonly PropertiesProblem[]): PropertiesProblem[] {
   return [...problems].sort((left, right) => (left.line ?? 0) - (right.line ?? 0))
 }

@@ -1,20 +1,21 @@
 /**
- * If a program crashes, the system may write its memory to a core file, and the memory has the passwords that it holds.
+ * Disables core files. When a program crashes, the system may write its memory to such a file, and with it the passwords
+ * that are in memory.
  */
 import { spawnSync } from 'node:child_process'
 import { childEnvironment } from './child-environment.ts'
 
-const timeoutMs = 5_000
+const prlimitTimeoutMs = 5_000
 
 /**
- * Lets this process, and those that it starts from now on, leave no core file. On Linux only, by the program `prlimit`.
- * Where that is missing, and on other systems, the system's own setting stays.
+ * Prevents core files of this process and of the processes that it starts from now on. Works on Linux only, with the
+ * program `prlimit`. On other systems, or if the program is missing or fails, nothing changes and no error is reported.
  */
-export function leaveNoCoreFiles(): void {
+export function disableCoreFiles(): void {
   if (process.platform !== 'linux') return
   spawnSync('prlimit', ['--pid', String(process.pid), '--core=0:0'], {
     stdio: 'ignore',
-    timeout: timeoutMs,
+    timeout: prlimitTimeoutMs,
     env: childEnvironment(process.env),
   })
 }
