@@ -8,13 +8,12 @@ import type { CleanUp, EndReason } from '../../contracts/run-record.ts'
 import type { Sample } from '../../contracts/sample.ts'
 import { DrainWatch } from '../../measurement/drain-watch.ts'
 import type { ClusterAccess } from '../admin/cluster-access.ts'
-import { startCountdown } from '../worker/countdown.ts'
 import { assignWorkers, coreCount } from './assign-workers.ts'
 import { AuxiliaryLoad } from './auxiliary-load.ts'
 import { chooseClients } from './choose-clients.ts'
 import { Deferred } from './deferred.ts'
-import { HostCpu } from './host-cpu.ts'
-import { HostDisk } from './host-disk.ts'
+import { waitUntilDrained } from './drain.ts'
+import { createHostSampler } from './host-sampler.ts'
 import {
   brokerInterruption,
   endOfRun,
@@ -23,7 +22,6 @@ import {
   Interrupter,
   type Interruption,
   lateReportsSummary,
-  unansweredAttemptsText,
   workerFailure,
   workerInterruption,
 } from './interruption.ts'
@@ -31,7 +29,6 @@ import { type PreparedTarget, prepareTarget } from './prepare-target.ts'
 import type { RunClients } from './run-clients.ts'
 import {
   closeGraceMs,
-  drainPollMs,
   finishGraceMs,
   loadTailMs,
   maxStartAheadMs,
@@ -224,19 +221,10 @@ export class Run {
   }
 
   private createCollector(startMs: number): SampleCollector {
-    const hostCpu = new HostCpu()
-    const { leasedCluster } = this.resources
-    const hostDisk = leasedCluster === null ? null : new HostDisk()
-    // Sets the baseline of the brokers' counters, so that the first sample does not include the brokers' start-up.
-    leasedCluster?.cluster.sampleBrokers()
     return new SampleCollector({
       workerIds: this.clients.workerIds,
       startMs,
-      sampleHost: () => ({
-        brokers: this.resources.leasedCluster?.cluster.sampleBrokers() ?? [],
-        hostCpu: hostCpu.take(),
-        hostDisk: hostDisk?.take() ?? null,
-      }),
+      sampleHost: createHostSampler(this.resources),
       onSample: (sample) => this.sendSample(sample),
       onFirstLate: (workerId, second) => this.notice(firstLateReportText(workerId, second)),
       onLateTotal: (reports, workers) => this.notice(lateReportsSummary(reports, workers)),
@@ -261,14 +249,10 @@ export class Run {
       await Promise.race([this.drainFinished.promise, sleep(drainMs + finishGraceMs, undefined, { ref: false })])
       return
     }
-    const remainingMs = startCountdown(drainMs)
-    const { auxiliaryLoad, clients, drainWatch } = this
-    const isFullyReported = () => !clients.isBusy && this.collector?.isUpToDate === true
-    const isOver = () => isFullyReported() && drainWatch.isOver && auxiliaryLoad.unansweredAttempts === 0
-    // An interrupted run leaves this phase while the loop sleeps. It must not report anything then, because `ended` is last.
-    while (!isOver() && this.phase === 'draining' && remainingMs() > 0) await sleep(drainPollMs)
-    if (isOver() || this.phase !== 'draining') return
-    this.notice(`${drainWatch.undrainedText(drainMs)}${unansweredAttemptsText(auxiliaryLoad.unansweredAttempts)}`)
+    const { clients, collector, drainWatch, auxiliaryLoad } = this
+    const isDraining = () => this.phase === 'draining'
+    const undrained = await waitUntilDrained({ clients, collector, drainWatch, auxiliaryLoad, isDraining }, drainMs)
+    if (undrained !== null) this.notice(undrained)
   }
 
   /** Reports the error that ended the run, if there was one. Returns how the run ended. */
