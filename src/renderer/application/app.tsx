@@ -23,7 +23,7 @@ const tourKey = 'headroom.tour-ended'
 /** The page, after the workbench has answered. */
 export function App(props: AppProps) {
   const page = usePage(props)
-  const { view, desk, examples, validation, presenter, runtime } = page
+  const { view, scenarioState, examples, validation, presenter, runtime } = page
   const actions = pageActions(page)
   const [isTourOffered, setTourOffered] = useState(() => localStorage.getItem(tourKey) === null)
   const isDropping = useDrops((paths) => void takeDropped(paths, page))
@@ -46,7 +46,8 @@ export function App(props: AppProps) {
           onChange={page.setView}
         />
         <TopBar
-          {...{ desk, examples, presenter }}
+          state={scenarioState}
+          {...{ examples, presenter }}
           onNew={actions['scenario.new']}
           onObserve={actions['view.observe']}
           onTour={isTourOffered ? actions['help.tour'] : null}

@@ -28,7 +28,7 @@ export function Overlays({ page, actions, onTourEnd }: OverlaysProps) {
         <Tour
           onGo={page.setView}
           onEnd={onTourEnd}
-          desk={page.validation}
+          state={page.validation}
           scenario={firstExample(page.examples) ?? null}
         />
       )
@@ -41,7 +41,7 @@ export function Overlays({ page, actions, onTourEnd }: OverlaysProps) {
 
 /** The dialog with the answer to use; nothing if the model of the scenario is missing, which the sizing view says. */
 function UseAnswer({ page, onClose }: { readonly page: Page; readonly onClose: () => void }) {
-  const { scenario } = page.desk.editor
+  const { scenario } = page.scenarioState.editor
   const save = useProvisioning(scenario)
   const { offering } = modelOf(scenario.deployment, page.models.models)
   if (offering === null) return null

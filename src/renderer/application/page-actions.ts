@@ -15,16 +15,16 @@ import type { Page } from './use-page.ts'
 
 /** The action of each command. */
 export function pageActions(page: Page): CommandActions {
-  const { view, setView, desk, validation, benchmarks, runs, presenter, setOverlay } = page
-  const edited = view === 'sizing' ? desk : null
+  const { view, setView, scenarioState, validation, benchmarks, runs, presenter, setOverlay } = page
+  const edited = view === 'sizing' ? scenarioState : null
   return {
     'scenario.new': () => {
-      desk.replaceWith(newScenario(desk.editor.scenario.deployment.offering), null)
+      scenarioState.replaceWith(newScenario(scenarioState.editor.scenario.deployment.offering), null)
       setView('sizing')
       setTimeout(() => focusField(firstPlace))
     },
-    'scenario.open': () => void desk.openFile(),
-    'scenario.save': () => void desk.saveFile(),
+    'scenario.open': () => void scenarioState.openFile(),
+    'scenario.save': () => void scenarioState.saveFile(),
     'edit.undo': () => undoOrRedo('undo', edited),
     'edit.redo': () => undoOrRedo('redo', edited),
     'view.sizing': () => setView('sizing'),
@@ -39,7 +39,8 @@ export function pageActions(page: Page): CommandActions {
     'view.presenter': presenter.toggle,
     'validation.start': () => startValidation(page),
     'validation.stop': () => void (benchmarks.shown?.isLive ? benchmarks.abort() : validation.abort()),
-    'runs.import': () => void runs.chooseFiles({ scenario: desk.editor.scenario }).then((run) => showRun(run, page)),
+    'runs.import': () =>
+      void runs.chooseFiles({ scenario: scenarioState.editor.scenario }).then((run) => showRun(run, page)),
     'report.export': () => void exportReport(page),
     'answer.apply': () => applyRecommendation(page),
     'answer.use': () => {
@@ -59,14 +60,14 @@ const firstPlace = 'workload.producers[0].peakRecordsPerSec'
  * Applies the change of the headline or, without one, its size, as the buttons of the headline do, and shows the
  * answer.
  */
-function applyRecommendation({ desk, models, setView, notify }: Page): void {
-  const { scenario } = desk.editor
+function applyRecommendation({ scenarioState, models, setView, notify }: Page): void {
+  const { scenario } = scenarioState.editor
   const { offering } = modelOf(scenario.deployment, models.models)
   setView('sizing')
   if (offering === null) return
   const action = recommendedAction(scenario, offering)
   if (action === null) notify({ text: 'There is no change to apply.' })
-  else desk.dispatch(action)
+  else scenarioState.dispatch(action)
 }
 
 /** Exports the report of the current view. Views without a report of their own export that of the shown run. */
@@ -78,8 +79,8 @@ function exportReport({ view, sizingReport, benchmarks, validation, observe, for
 }
 
 /** Starts a validation. In another view it only opens the form, because a run may cost time and money. */
-function startValidation({ view, setView, validation, desk, agents }: Page): void {
-  const reading = readRequestForm(withKnownAgents(validation.form, agents.agents), desk.editor.scenario)
+function startValidation({ view, setView, validation, scenarioState, agents }: Page): void {
+  const reading = readRequestForm(withKnownAgents(validation.form, agents.agents), scenarioState.editor.scenario)
   if (view !== 'validation') setView('validation')
   else if (reading.ok && !validation.run?.isLive) void validation.start(reading.request)
 }
@@ -96,24 +97,24 @@ export function showRun(run: RunRecord | null, { validation, setView, notify }: 
  * tools.
  */
 export async function takeDropped(paths: readonly string[], page: Page): Promise<void> {
-  const { view, runs, desk, observe } = page
+  const { view, runs, scenarioState, observe } = page
   const rest = view === 'observe' ? await observe.takeFiles(paths) : paths
-  if (rest.length > 0) showRun(await runs.takeFiles(rest, { scenario: desk.editor.scenario }), page)
+  if (rest.length > 0) showRun(await runs.takeFiles(rest, { scenario: scenarioState.editor.scenario }), page)
 }
 
 /** Prepares the repetition of a run: opens its scenario and fills in the form. The user starts it. */
-export async function runAgain(runId: string, { runs, desk, validation, setView }: Page): Promise<void> {
+export async function runAgain(runId: string, { runs, scenarioState, validation, setView }: Page): Promise<void> {
   const request = await runs.requestOf(runId)
   if (request === null) return
-  desk.replaceWith(request.scenario, null)
+  scenarioState.replaceWith(request.scenario, null)
   validation.changeForm(request.form)
   validation.close()
   setView('validation')
 }
 
 /** Prepares a run that narrows the prediction, on the user's cluster. The user enters the connection and starts it. */
-export function measureRun({ scenario, durationMs }: NarrowingRun, { desk, validation, setView }: Page): void {
-  desk.replaceWith(scenario, null)
+export function measureRun({ scenario, durationMs }: NarrowingRun, { scenarioState, validation, setView }: Page): void {
+  scenarioState.replaceWith(scenario, null)
   const wholeRun = { scale: '', quotaWindow: '', quotaFactor: '' }
   validation.changeForm({ ...wholeRun, target: 'connection', duration: `${durationMs / 1000} s` })
   validation.close()

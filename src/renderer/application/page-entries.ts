@@ -9,7 +9,7 @@ import type { Page } from './use-page.ts'
 
 /** All entries of the palette: commands, recent files, fields, examples and models, in this order. */
 export function pageEntries(page: Page, actions: CommandActions): PaletteEntry[] {
-  const { desk, examples, models, runtime } = page
+  const { scenarioState, examples, models, runtime } = page
   const platform = runtime?.platform ?? ''
   const commands = commandRows.map(({ command, label, keys }) => ({
     id: command,
@@ -18,7 +18,7 @@ export function pageEntries(page: Page, actions: CommandActions): PaletteEntry[]
     keys: keys === null ? '' : keysText(keys, platform),
     run: actions[command],
   }))
-  const fields = findableFields(desk.editor.scenario).map(({ place, label, group }) => ({
+  const fields = findableFields(scenarioState.editor.scenario).map(({ place, label, group }) => ({
     id: place,
     label,
     kind: `Field, ${group.toLowerCase()}`,
@@ -44,7 +44,7 @@ export function pageEntries(page: Page, actions: CommandActions): PaletteEntry[]
     kind: 'Example',
     keys: '',
     run() {
-      desk.replaceWith(scenario, null)
+      scenarioState.replaceWith(scenario, null)
       page.setView('sizing')
     },
   }))
@@ -54,7 +54,7 @@ export function pageEntries(page: Page, actions: CommandActions): PaletteEntry[]
     kind: 'Recent file',
     keys: '',
     run() {
-      void desk.openPath(path)
+      void scenarioState.openPath(path)
       page.setView('sizing')
     },
   }))

@@ -4,9 +4,9 @@
 import { createContext, useContext, useEffect, useMemo, useState } from 'react'
 import { createHostHider } from '../../contracts/hide-hosts.ts'
 import { presentedCampaign, presentedCampaigns, presentedResults } from '../features/benchmarks/presented-campaign.ts'
-import type { BenchmarksDesk } from '../features/benchmarks/use-benchmarks.ts'
+import type { BenchmarksState } from '../features/benchmarks/use-benchmarks.ts'
 import { type HideHosts, presentedRun, presentedRuns } from '../features/validation/presented-run.ts'
-import type { ValidationDesk } from '../features/validation/use-validation.ts'
+import type { ValidationState } from '../features/validation/use-validation.ts'
 import { useClearNotices } from './notices.tsx'
 
 const key = 'headroom.customer'
@@ -54,18 +54,18 @@ export function usePresenter(): Presenter {
 }
 
 /** The validations; in presenter mode without host names. */
-export function usePresentedValidation(desk: ValidationDesk, isOn: boolean): ValidationDesk {
+export function usePresentedValidation(state: ValidationState, isOn: boolean): ValidationState {
   const hide = useMemo<HideHosts>(() => createHostHider(), [])
-  const { run, runs } = desk
+  const { run, runs } = state
   const shownRun = useMemo(() => (isOn && run !== null ? presentedRun(run, hide) : run), [isOn, run, hide])
   const shownRuns = useMemo(() => (isOn ? presentedRuns(runs, hide) : runs), [isOn, runs, hide])
-  return { ...desk, run: shownRun, runs: shownRuns }
+  return { ...state, run: shownRun, runs: shownRuns }
 }
 
 /** The benchmarks; in presenter mode without host names. */
-export function usePresentedBenchmarks(desk: BenchmarksDesk, isOn: boolean): BenchmarksDesk {
+export function usePresentedBenchmarks(state: BenchmarksState, isOn: boolean): BenchmarksState {
   const hide = useMemo<HideHosts>(() => createHostHider(), [])
-  const { shown, campaigns } = desk
+  const { shown, campaigns } = state
   const results = shown?.results ?? null
   // A live campaign changes every second, but its results change only with each run.
   const shownResults = useMemo(
@@ -76,9 +76,9 @@ export function usePresentedBenchmarks(desk: BenchmarksDesk, isOn: boolean): Ben
     () => (isOn ? presentedCampaigns(campaigns, hide) : campaigns),
     [isOn, campaigns, hide],
   )
-  if (!isOn) return desk
+  if (!isOn) return state
   return {
-    ...desk,
+    ...state,
     shown: shown === null ? null : presentedCampaign(shown, shownResults, hide),
     campaigns: shownCampaigns,
   }

@@ -3,10 +3,10 @@ import type { Scenario } from '../../contracts/scenario.ts'
 import { RedoIcon, UndoIcon } from '../components/icons.tsx'
 import type { RefusedText, ScenarioEditor } from '../features/sizing/scenario-editor.ts'
 import type { Presenter } from './presenter.ts'
-import type { ScenarioDesk } from './use-scenario.ts'
+import type { ScenarioState } from './use-scenario.ts'
 
 interface TopBarProps {
-  readonly desk: ScenarioDesk
+  readonly state: ScenarioState
   readonly examples: readonly { readonly fileName: string; readonly scenario: Scenario }[]
   readonly presenter: Presenter
   /** Starts a blank scenario. */
@@ -19,12 +19,12 @@ interface TopBarProps {
 
 /** Name and state of the scenario, and the buttons that open and save scenarios. */
 export function TopBar({ presenter, ...props }: TopBarProps) {
-  if (presenter.isOn) return <PresenterBar desk={props.desk} presenter={presenter} />
+  if (presenter.isOn) return <PresenterBar state={props.state} presenter={presenter} />
   return <EditorBar {...props} />
 }
 
-function EditorBar({ desk, examples, onNew, onObserve, onTour }: Omit<TopBarProps, 'presenter'>) {
-  const { editor, dispatch } = desk
+function EditorBar({ state, examples, onNew, onObserve, onTour }: Omit<TopBarProps, 'presenter'>) {
+  const { editor, dispatch } = state
   const refused: RefusedText | undefined = editor.refused.name
   return (
     <header className="top-bar">
@@ -46,22 +46,22 @@ function EditorBar({ desk, examples, onNew, onObserve, onTour }: Omit<TopBarProp
           New here? Take the one-minute tour
         </button>
       )}
-      <UndoButtons desk={desk} />
+      <UndoButtons state={state} />
       <button type="button" title="New scenario (Ctrl+N)" onClick={onNew}>
         New
       </button>
-      <ExampleChoice examples={examples} replaceWith={desk.replaceWith} onObserve={onObserve} />
-      <button type="button" onClick={() => void desk.openFile()}>
+      <ExampleChoice examples={examples} replaceWith={state.replaceWith} onObserve={onObserve} />
+      <button type="button" onClick={() => void state.openFile()}>
         Open…
       </button>
-      <button type="button" onClick={() => void desk.saveFile()}>
+      <button type="button" onClick={() => void state.saveFile()}>
         {editor.filePath === null ? 'Save…' : 'Save'}
       </button>
     </header>
   )
 }
 
-type ExampleChoiceProps = Pick<TopBarProps, 'examples' | 'onObserve'> & Pick<ScenarioDesk, 'replaceWith'>
+type ExampleChoiceProps = Pick<TopBarProps, 'examples' | 'onObserve'> & Pick<ScenarioState, 'replaceWith'>
 
 /** Value of the option that opens the observe view. The other options are examples. */
 const runningCluster = 'running-cluster'
@@ -92,7 +92,7 @@ const ExampleChoice = memo(function ExampleChoice({ examples, replaceWith, onObs
 })
 
 /** The bar in presenter mode: customer, scenario, and the button that leaves the mode. */
-function PresenterBar({ desk, presenter }: Pick<TopBarProps, 'desk' | 'presenter'>) {
+function PresenterBar({ state, presenter }: Pick<TopBarProps, 'state' | 'presenter'>) {
   return (
     <header className="top-bar">
       <input
@@ -102,7 +102,7 @@ function PresenterBar({ desk, presenter }: Pick<TopBarProps, 'desk' | 'presenter
         value={presenter.customer}
         onChange={(event) => presenter.setCustomer(event.target.value)}
       />
-      <p className="state">{desk.editor.scenario.name}</p>
+      <p className="state">{state.editor.scenario.name}</p>
       <button type="button" onClick={presenter.toggle}>
         Leave presenter mode
       </button>
@@ -110,15 +110,15 @@ function PresenterBar({ desk, presenter }: Pick<TopBarProps, 'desk' | 'presenter
   )
 }
 
-function UndoButtons({ desk }: { readonly desk: ScenarioDesk }) {
+function UndoButtons({ state }: { readonly state: ScenarioState }) {
   return (
     <div className="undo">
       <button
         type="button"
         aria-label="Undo"
         title="Undo (Ctrl+Z)"
-        disabled={!desk.canUndo}
-        onClick={() => desk.dispatch({ type: 'undone' })}
+        disabled={!state.canUndo}
+        onClick={() => state.dispatch({ type: 'undone' })}
       >
         <UndoIcon />
       </button>
@@ -126,8 +126,8 @@ function UndoButtons({ desk }: { readonly desk: ScenarioDesk }) {
         type="button"
         aria-label="Redo"
         title="Redo (Ctrl+Shift+Z)"
-        disabled={!desk.canRedo}
-        onClick={() => desk.dispatch({ type: 'redone' })}
+        disabled={!state.canRedo}
+        onClick={() => state.dispatch({ type: 'redone' })}
       >
         <RedoIcon />
       </button>

@@ -3,7 +3,7 @@ import type { Outcome } from '../../contracts/app-error.ts'
 import type { Scenario } from '../../contracts/scenario.ts'
 import type { ValidationPreview, ValidationRequest } from '../../contracts/validation-request.ts'
 import { usePreview } from '../features/validation/use-preview.ts'
-import type { ValidationDesk } from '../features/validation/use-validation.ts'
+import type { ValidationState } from '../features/validation/use-validation.ts'
 import type { ViewName } from './rail.tsx'
 import { momentOfRun, offerText, tourRequest } from './tour-run.ts'
 
@@ -47,13 +47,13 @@ const steps: readonly TourStep[] = [
 interface TourProps {
   readonly onGo: (view: ViewName) => void
   readonly onEnd: () => void
-  readonly desk: ValidationDesk
+  readonly state: ValidationState
   /** The scenario of the last step's run; null if there is no example. */
   readonly scenario: Scenario | null
 }
 
 /** A tour in five steps. The last one offers a short run. The window can be used meanwhile. */
-export function Tour({ onGo, onEnd, desk, scenario }: TourProps) {
+export function Tour({ onGo, onEnd, state, scenario }: TourProps) {
   const [index, setIndex] = useState(0)
   const step = steps[index]
   useEffect(() => {
@@ -71,7 +71,7 @@ export function Tour({ onGo, onEnd, desk, scenario }: TourProps) {
   return (
     <section className="tour" aria-label="Tour" aria-live="polite">
       {index === steps.length - 1 ? (
-        <LastStep {...{ desk, scenario, onBack, onEnd }} title={step.title} />
+        <LastStep {...{ state, scenario, onBack, onEnd }} title={step.title} />
       ) : (
         <>
           <h2>{step.title}</h2>
@@ -100,17 +100,17 @@ function BackButton({ onBack }: { readonly onBack: (() => void) | null }) {
   )
 }
 
-interface LastStepProps extends Pick<TourProps, 'desk' | 'scenario' | 'onEnd'> {
+interface LastStepProps extends Pick<TourProps, 'state' | 'scenario' | 'onEnd'> {
   readonly title: string
   readonly onBack: (() => void) | null
 }
 
 /** Offers the short run, follows it, and shows its result. */
-function LastStep({ desk, scenario, title, onBack, onEnd }: LastStepProps) {
+function LastStep({ state, scenario, title, onBack, onEnd }: LastStepProps) {
   const [runId, setRunId] = useState<string | null>(null)
   const request = scenario === null ? null : tourRequest(scenario)
-  const run = runId !== null && desk.run?.runId === runId ? desk.run : null
-  const isOtherLive = run === null && (desk.run?.isLive ?? false)
+  const run = runId !== null && state.run?.runId === runId ? state.run : null
+  const isOtherLive = run === null && (state.run?.isLive ?? false)
   const { outcome: preview } = usePreview('validation.preview', runId === null && !isOtherLive ? request : null, 'tour')
   if (run !== null) {
     const moment = momentOfRun(run)
@@ -126,11 +126,11 @@ function LastStep({ desk, scenario, title, onBack, onEnd }: LastStepProps) {
       </>
     )
   }
-  const start = async (asked: ValidationRequest) => setRunId(await desk.start(asked))
+  const start = async (asked: ValidationRequest) => setRunId(await state.start(asked))
   return (
     <>
       <h2>{title}</h2>
-      <p>{textBefore(request, { preview, isOtherLive, isSettingUp: desk.setup?.isWorking ?? false })}</p>
+      <p>{textBefore(request, { preview, isOtherLive, isSettingUp: state.setup?.isWorking ?? false })}</p>
       <div className="actions">
         {request === null || isOtherLive ? null : (
           <button type="button" className="primary" disabled={!preview?.ok} onClick={() => void start(request)}>

@@ -1,12 +1,12 @@
 /**
  * Undo and redo. In a text field outside the scenario they apply to its text, everywhere else to the scenario.
  */
-import type { ScenarioDesk } from './use-scenario.ts'
+import type { ScenarioState } from './use-scenario.ts'
 
-/** Undoes or redoes one step. `desk` is null in a view that does not edit the scenario. */
-export function undoOrRedo(what: 'undo' | 'redo', desk: Pick<ScenarioDesk, 'dispatch'> | null): void {
-  if (desk === null || isInOtherText()) document.execCommand(what)
-  else desk.dispatch({ type: what === 'undo' ? 'undone' : 'redone' })
+/** Undoes or redoes one step. `state` is null in a view that does not edit the scenario. */
+export function undoOrRedo(what: 'undo' | 'redo', state: Pick<ScenarioState, 'dispatch'> | null): void {
+  if (state === null || isInOtherText()) document.execCommand(what)
+  else state.dispatch({ type: what === 'undo' ? 'undone' : 'redone' })
 }
 
 /** True if a text field has the focus that is not part of the scenario. */

@@ -4,13 +4,13 @@ import { refreshed, useAnswer, useAsk } from '../asking/use-answer.ts'
 import { useNotify } from './notices.tsx'
 
 /** The models and calibrations of the window, and actions on them. */
-export interface ModelsDesk {
+export interface ModelsState {
   readonly models: ModelList
   deleteCalibration(name: string): Promise<void>
 }
 
 /** The models of the window. `first` is used until they are loaded again. */
-export function useModels(first: ModelList): ModelsDesk {
+export function useModels(first: ModelList): ModelsState {
   const notify = useNotify()
   const askOrNotify = useAsk()
   const models = useAnswer('models.list', {}, first) ?? first

@@ -6,23 +6,23 @@ import type { RuntimeDescription } from '../../contracts/main-channels.ts'
 import type { ModelList } from '../../contracts/model-list.ts'
 import type { Scenario } from '../../contracts/scenario.ts'
 import { shell } from '../api.ts'
-import { type AgentsDesk, useAgentsDesk } from '../features/agents/use-agents-desk.ts'
-import { type BenchmarksDesk, useBenchmarks } from '../features/benchmarks/use-benchmarks.ts'
+import { type AgentsState, useAgentsState } from '../features/agents/use-agents-state.ts'
+import { type BenchmarksState, useBenchmarks } from '../features/benchmarks/use-benchmarks.ts'
 import { type CompareForm, emptyCompareForm } from '../features/compare/compare-form.ts'
 import { formWithGrowth } from '../features/forecast/forecast-form.ts'
-import { type ForecastDesk, useForecastDesk } from '../features/forecast/use-forecast-desk.ts'
-import { type ObserveDesk, useObserveDesk } from '../features/observe/use-observe-desk.ts'
-import { type RunsDesk, useRunsDesk } from '../features/runs/use-runs-desk.ts'
+import { type ForecastState, useForecastState } from '../features/forecast/use-forecast-state.ts'
+import { type ObserveState, useObserveState } from '../features/observe/use-observe-state.ts'
+import { type RunsState, useRunsState } from '../features/runs/use-runs-state.ts'
 import { type ChartChoice, firstChart } from '../features/sizing/answer-charts.tsx'
 import type { ScenarioEditor } from '../features/sizing/scenario-editor.ts'
 import { type TypedGrowth, useGrowth } from '../features/sizing/use-growth.ts'
 import { type SizingReport, useSizingReport } from '../features/sizing/use-sizing-report.ts'
-import { useValidation, type ValidationDesk } from '../features/validation/use-validation.ts'
+import { useValidation, type ValidationState } from '../features/validation/use-validation.ts'
 import { type Notify, useNotify, useSettleNotices } from './notices.tsx'
 import { type Presenter, usePresenter } from './presenter.ts'
 import type { ViewName } from './rail.tsx'
-import { type ModelsDesk, useModels } from './use-models.ts'
-import { type ScenarioDesk, useScenario } from './use-scenario.ts'
+import { type ModelsState, useModels } from './use-models.ts'
+import { type ScenarioState, useScenario } from './use-scenario.ts'
 import { useSessionState } from './use-session-state.ts'
 
 /** The data that is loaded before the page is shown. */
@@ -41,14 +41,14 @@ export interface Page {
   readonly view: ViewName
   setView(view: ViewName): void
   readonly examples: AppProps['examples']
-  readonly desk: ScenarioDesk
-  readonly models: ModelsDesk
-  readonly validation: ValidationDesk
-  readonly benchmarks: BenchmarksDesk
-  readonly runs: RunsDesk
-  readonly agents: AgentsDesk
-  readonly observe: ObserveDesk
-  readonly forecast: ForecastDesk
+  readonly scenarioState: ScenarioState
+  readonly models: ModelsState
+  readonly validation: ValidationState
+  readonly benchmarks: BenchmarksState
+  readonly runs: RunsState
+  readonly agents: AgentsState
+  readonly observe: ObserveState
+  readonly forecast: ForecastState
   readonly chart: ChartChoice
   setChart(chart: ChartChoice): void
   /** The growth that is typed in the sizing view. */
@@ -70,18 +70,18 @@ export interface Page {
 export function usePage({ models: firstModels, examples, initial }: AppProps): Page {
   const models = useModels(firstModels)
   const [view, setView] = useSessionState<ViewName>('view', 'sizing')
-  const desk = useScenario(initial)
+  const scenarioState = useScenario(initial)
   const [chart, setChart] = useState(firstChart)
   const [compareForm, setCompareForm] = useState<CompareForm>(emptyCompareForm)
   const [shownModel, setShownModel] = useState<string | null>(null)
   const validation = useValidation()
   const benchmarks = useBenchmarks()
-  const runs = useRunsDesk(desk.openPath)
-  const agents = useAgentsDesk()
-  const observe = useObserveDesk(models.models.offerings)
-  const forecast = useForecastDesk(desk.editor.scenario)
+  const runs = useRunsState(scenarioState.openPath)
+  const agents = useAgentsState()
+  const observe = useObserveState(models.models.offerings)
+  const forecast = useForecastState(scenarioState.editor.scenario)
   const growth = useGrowth((typed) => forecast.changeForm(formWithGrowth(typed) ?? {}))
-  const sizingReport = useSizingReport(desk.editor.scenario, {
+  const sizingReport = useSizingReport(scenarioState.editor.scenario, {
     forecast,
     compareForm,
     prices: models.models.prices,
@@ -93,8 +93,8 @@ export function usePage({ models: firstModels, examples, initial }: AppProps): P
   useSettledNotices(view)
   const [overlay, setOverlay] = useState<OverlayName | null>(null)
   return {
-    ...{ view, setView, examples, desk, models, validation, benchmarks, runs, agents, compareForm, setCompareForm },
-    ...{ chart, setChart, growth, sizingReport, observe, forecast },
+    ...{ view, setView, examples, scenarioState, models, validation, benchmarks, runs, agents },
+    ...{ compareForm, setCompareForm, chart, setChart, growth, sizingReport, observe, forecast },
     ...{ shownModel, setShownModel, presenter, runtime, overlay, setOverlay, notify },
   }
 }

@@ -16,7 +16,7 @@ import { rememberFile } from './recent-files.ts'
 const draftDelayMs = 300
 
 /** The scenario editor and actions on it. */
-export interface ScenarioDesk {
+export interface ScenarioState {
   readonly editor: ScenarioEditor
   readonly dispatch: Dispatch<HistoryAction>
   readonly canUndo: boolean
@@ -30,7 +30,7 @@ export interface ScenarioDesk {
 }
 
 /** The scenario of the window. It starts with `initial`. */
-export function useScenario(initial: ScenarioEditor): ScenarioDesk {
+export function useScenario(initial: ScenarioEditor): ScenarioState {
   const [{ present: editor, past, future }, dispatch] = useReducer(reduceHistory, initial, historyOf)
   const notify = useNotify()
   const askOrNotify = useAsk()

@@ -29,24 +29,24 @@ export function View({ page }: { readonly page: Page }) {
 }
 
 function ChosenView({ page }: { readonly page: Page }) {
-  const { view, setView, desk } = page
+  const { view, setView, scenarioState } = page
   const { models } = page.models
-  const { scenario } = desk.editor
+  const { scenario } = scenarioState.editor
   const { deployment } = scenario
   const validation = usePresentedValidation(page.validation, page.presenter.isOn)
   const benchmarks = usePresentedBenchmarks(page.benchmarks, page.presenter.isOn)
   const offerings = useMemo(() => offeringsFor(deployment, models), [deployment, models])
   const sizeWith = (chosen: Deployment) => {
-    desk.dispatch({ type: 'chosen', place: 'deployment', value: chosen })
+    scenarioState.dispatch({ type: 'chosen', place: 'deployment', value: chosen })
     setView('sizing')
   }
   switch (view) {
     case 'sizing':
       return (
         <SizingView
-          editor={desk.editor}
+          editor={scenarioState.editor}
           models={models}
-          dispatch={desk.dispatch}
+          dispatch={scenarioState.dispatch}
           choice={page.chart}
           onChoose={page.setChart}
           growth={page.growth}
@@ -65,7 +65,7 @@ function ChosenView({ page }: { readonly page: Page }) {
           models={models}
           examples={page.examples}
           onOpen={(chosen) => {
-            desk.replaceWith(chosen, null)
+            scenarioState.replaceWith(chosen, null)
             setView('sizing')
           }}
         />
@@ -74,10 +74,10 @@ function ChosenView({ page }: { readonly page: Page }) {
       return (
         <ValidationView
           {...{ scenario }}
-          desk={validation}
+          state={validation}
           agents={page.agents.agents}
           onAllRuns={() => setView('runs')}
-          onSet={(place, value) => page.desk.dispatch({ type: 'applied', values: [{ place, value }] })}
+          onSet={(place, value) => page.scenarioState.dispatch({ type: 'applied', values: [{ place, value }] })}
           onShow={(place) => {
             setView('sizing')
             setTimeout(() => focusField(place))
@@ -88,7 +88,7 @@ function ChosenView({ page }: { readonly page: Page }) {
     case 'benchmarks':
       return (
         <BenchmarksView
-          desk={benchmarks}
+          state={benchmarks}
           setup={validation.setup}
           isRunLive={validation.run?.isLive ?? false}
           offering={deployment.offering}
@@ -99,7 +99,7 @@ function ChosenView({ page }: { readonly page: Page }) {
         <RunsView
           {...{ scenario }}
           runs={validation.runs}
-          desk={page.runs}
+          state={page.runs}
           isLocked={validation.run?.isLive ?? false}
           onOpen={(runId) => {
             void validation.open(runId)
@@ -129,17 +129,17 @@ function ChosenView({ page }: { readonly page: Page }) {
         />
       )
     case 'agents':
-      return <AgentsView {...{ scenario }} desk={page.agents} onValidate={() => setView('validation')} />
+      return <AgentsView {...{ scenario }} state={page.agents} onValidate={() => setView('validation')} />
     case 'forecast':
-      return <ForecastView {...{ scenario }} desk={page.forecast} />
+      return <ForecastView {...{ scenario }} state={page.forecast} />
     case 'observe':
       return (
         <ObserveView
-          desk={page.observe}
+          state={page.observe}
           setup={validation.setup}
           models={models}
           onOpen={(made) => {
-            desk.replaceWith(made, null)
+            scenarioState.replaceWith(made, null)
             setView('sizing')
           }}
         />

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { AppErrorData } from '../../../contracts/app-error.ts'
 import { LabelledInput } from '../../components/labelled-input.tsx'
-import type { AgentForm } from './use-agents-desk.ts'
+import type { AgentForm } from './use-agents-state.ts'
 
 interface AddAgentProps {
   readonly form: AgentForm

@@ -9,25 +9,25 @@ import { SettledStatus } from '../../components/settled-status.tsx'
 import { AddAgent } from './add-agent.tsx'
 import { AgentTable } from './agent-table.tsx'
 import { agentsSentence } from './agents-sentence.ts'
-import type { AgentsDesk } from './use-agents-desk.ts'
+import type { AgentsState } from './use-agents-state.ts'
 
 interface AgentsViewProps {
-  readonly desk: AgentsDesk
+  readonly state: AgentsState
   readonly scenario: Scenario
   /** Opens the validation view, in which agents are chosen for a run. */
   readonly onValidate: () => void
 }
 
 /** The agents view. */
-export function AgentsView({ desk, scenario, onValidate }: AgentsViewProps) {
-  const { agents, health, isAsking } = desk
+export function AgentsView({ state, scenario, onValidate }: AgentsViewProps) {
+  const { agents, health, isAsking } = state
   const isPresenting = useIsPresenting()
-  useFirstCheck(desk)
+  useFirstCheck(state)
   const sentence = agentsSentence(agents, health)
   return (
     <div className="view">
       <section className="inputs" aria-label="Agents of your own">
-        {isPresenting ? null : <AddAgent form={desk.form} onChange={desk.changeForm} onAdd={desk.add} />}
+        {isPresenting ? null : <AddAgent form={state.form} onChange={state.changeForm} onAdd={state.add} />}
         <HowToStart />
       </section>
       <main className="answer" id="answer">
@@ -39,10 +39,10 @@ export function AgentsView({ desk, scenario, onValidate }: AgentsViewProps) {
           {agents.length === 0 ? null : (
             <span className="agent-actions">
               {isAsking ? <span className="quiet">checking…</span> : null}
-              <button type="button" disabled={isAsking} onClick={() => void desk.ask(null)}>
+              <button type="button" disabled={isAsking} onClick={() => void state.ask(null)}>
                 Check again
               </button>
-              <button type="button" disabled={isAsking} onClick={() => void desk.ask(scenario)}>
+              <button type="button" disabled={isAsking} onClick={() => void state.ask(scenario)}>
                 Probe what they can offer
               </button>
             </span>
@@ -60,7 +60,7 @@ export function AgentsView({ desk, scenario, onValidate }: AgentsViewProps) {
               What an agent can offer is probed with the records of “{scenario.name}” against brokers that it simulates
               itself.
             </p>
-            <AgentTable {...{ agents, health }} onRemove={(address) => void desk.remove(address)} />
+            <AgentTable {...{ agents, health }} onRemove={(address) => void state.remove(address)} />
             <div className="actions">
               <button type="button" onClick={onValidate}>
                 Choose agents for a run
@@ -74,7 +74,7 @@ export function AgentsView({ desk, scenario, onValidate }: AgentsViewProps) {
 }
 
 /** Checks the agents when the view opens, if one of them was never checked. */
-function useFirstCheck({ agents, health, isAsking, ask }: AgentsDesk): void {
+function useFirstCheck({ agents, health, isAsking, ask }: AgentsState): void {
   const isUnknown = agents.some(({ address }) => !health.has(address))
   useEffect(() => {
     if (isUnknown && !isAsking) void ask(null)

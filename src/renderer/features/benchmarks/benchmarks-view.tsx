@@ -4,17 +4,17 @@
 import type { CampaignRequest } from '../../../contracts/campaign-record.ts'
 import { SetupPanel } from '../validation/setup-panel.tsx'
 import { useIsPlaced, usePreview } from '../validation/use-preview.ts'
-import type { ValidationDesk } from '../validation/use-validation.ts'
+import type { ValidationState } from '../validation/use-validation.ts'
 import { BenchmarkFields } from './benchmark-fields.tsx'
 import { chosenBenchmark, readBenchmarkForm } from './benchmark-form.ts'
 import { BenchmarkPlan, CostPanel } from './benchmark-plan.tsx'
 import { CampaignAnswer } from './campaign-answer.tsx'
 import { CampaignList } from './campaign-list.tsx'
-import type { BenchmarksDesk } from './use-benchmarks.ts'
+import type { BenchmarksState } from './use-benchmarks.ts'
 
 interface BenchmarksViewProps {
-  readonly desk: BenchmarksDesk
-  readonly setup: ValidationDesk['setup']
+  readonly state: BenchmarksState
+  readonly setup: ValidationState['setup']
   /** True while a validation runs. No benchmark can be started then, because only one load can run at a time. */
   readonly isRunLive: boolean
   /** The offering of the scenario. The view opens on a benchmark of it. */
@@ -22,8 +22,8 @@ interface BenchmarksViewProps {
 }
 
 /** The benchmarks view. */
-export function BenchmarksView({ desk, setup, isRunLive, offering }: BenchmarksViewProps) {
-  const { benchmarks, form, targetForm, shown } = desk
+export function BenchmarksView({ state, setup, isRunLive, offering }: BenchmarksViewProps) {
+  const { benchmarks, form, targetForm, shown } = state
   const benchmark = chosenBenchmark(benchmarks, form, offering)
   const isLive = shown?.isLive ?? false
   const reading = benchmark === undefined ? null : readBenchmarkForm(benchmark, form, targetForm)
@@ -40,22 +40,22 @@ export function BenchmarksView({ desk, setup, isRunLive, offering }: BenchmarksV
         ) : (
           <BenchmarkFields
             {...{ benchmarks, benchmark, form, targetForm, problems }}
-            onForm={desk.changeForm}
-            onTargetForm={desk.changeTargetForm}
+            onForm={state.changeForm}
+            onTargetForm={state.changeTargetForm}
           />
         )}
         {preview?.ok ? <CostPanel preview={preview.value} isPending={!isCurrent} /> : null}
-        <StartButton {...{ desk, request, isCurrent }} isPossible={preview?.ok === true && !isLive && !isRunLive} />
+        <StartButton {...{ state, request, isCurrent }} isPossible={preview?.ok === true && !isLive && !isRunLive} />
         {isRunLive && !isLive ? (
           <p className="quiet">A validation is running. Only one load can run at a time.</p>
         ) : null}
         <SetupPanel status={setup} />
         {isListPlaced ? (
           <CampaignList
-            campaigns={desk.campaigns}
+            campaigns={state.campaigns}
             shownId={shown?.campaignId ?? null}
             isLocked={isLive}
-            onOpen={desk.open}
+            onOpen={state.open}
           />
         ) : null}
       </section>
@@ -63,11 +63,11 @@ export function BenchmarksView({ desk, setup, isRunLive, offering }: BenchmarksV
         {shown !== null ? (
           <CampaignAnswer
             shown={shown}
-            onAbort={desk.abort}
-            onResume={desk.resume}
-            isExporting={desk.isExporting}
-            onExport={desk.exportReport}
-            onClose={desk.close}
+            onAbort={state.abort}
+            onResume={state.resume}
+            isExporting={state.isExporting}
+            onExport={state.exportReport}
+            onClose={state.close}
           />
         ) : benchmark === undefined ? null : (
           <BenchmarkPlan
@@ -82,14 +82,14 @@ export function BenchmarksView({ desk, setup, isRunLive, offering }: BenchmarksV
 }
 
 interface StartButtonProps {
-  readonly desk: BenchmarksDesk
+  readonly state: BenchmarksState
   readonly request: CampaignRequest | null
   readonly isPossible: boolean
   /** True if the preview of the current fields is known. Nothing starts without it. */
   readonly isCurrent: boolean
 }
 
-function StartButton({ desk, request, isPossible, isCurrent }: StartButtonProps) {
+function StartButton({ state, request, isPossible, isCurrent }: StartButtonProps) {
   return (
     <div className="actions">
       <button
@@ -97,7 +97,7 @@ function StartButton({ desk, request, isPossible, isCurrent }: StartButtonProps)
         className="primary"
         disabled={request === null || !isPossible}
         aria-disabled={!isCurrent}
-        onClick={() => (request === null || !isCurrent ? undefined : desk.start(request))}
+        onClick={() => (request === null || !isCurrent ? undefined : state.start(request))}
       >
         Start the benchmark
       </button>

@@ -23,7 +23,7 @@ import {
 } from './campaign-view.ts'
 
 /** The benchmarks and campaigns of a window, and actions on them. */
-export interface BenchmarksDesk {
+export interface BenchmarksState {
   /** The published benchmarks; empty until they are loaded. */
   readonly benchmarks: readonly Campaign[]
   readonly form: BenchmarkForm
@@ -56,7 +56,7 @@ const followedEvents = [
 ] as const
 
 /** The benchmarks of the window. */
-export function useBenchmarks(): BenchmarksDesk {
+export function useBenchmarks(): BenchmarksState {
   const notify = useNotify()
   const [form, setForm] = useSessionState('benchmark-form', emptyBenchmarkForm)
   const [targetForm, setTargetForm] = useSessionState('benchmark-target', emptyRequestForm, withoutPassword)

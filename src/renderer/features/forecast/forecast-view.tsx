@@ -13,23 +13,23 @@ import { LabelledInput } from '../../components/labelled-input.tsx'
 import { PredictedQuestion } from '../../components/predicted-question.tsx'
 import { SettledStatus } from '../../components/settled-status.tsx'
 import { questionOf } from './forecast-form.ts'
-import type { ForecastDesk } from './use-forecast-desk.ts'
+import type { ForecastState } from './use-forecast-state.ts'
 
 interface ForecastViewProps {
   readonly scenario: Scenario
-  readonly desk: ForecastDesk
+  readonly state: ForecastState
 }
 
 /** The forecast view. */
-export function ForecastView({ scenario, desk }: ForecastViewProps) {
+export function ForecastView({ scenario, state }: ForecastViewProps) {
   return (
     <div className="view">
       <section className="inputs" aria-label="Growth and days">
-        <ForecastFields desk={desk} />
+        <ForecastFields state={state} />
       </section>
       <main className="answer" id="answer">
         <PredictedQuestion question="When does it stop fitting?" />
-        <ForecastAnswer {...{ scenario, desk }} />
+        <ForecastAnswer {...{ scenario, state }} />
       </main>
     </div>
   )
@@ -38,8 +38,8 @@ export function ForecastView({ scenario, desk }: ForecastViewProps) {
 /** Typing is faster than a forecast: it is asked for when the fields have not changed for this long. */
 const settleMs = 150
 
-function ForecastAnswer({ scenario, desk }: ForecastViewProps) {
-  const { terms } = desk.reading
+function ForecastAnswer({ scenario, state }: ForecastViewProps) {
+  const { terms } = state.reading
   const input = useMemo(() => (terms === null ? null : { scenario, ...questionOf(terms) }), [scenario, terms])
   const settled = useSettled(input, settleMs)
   const { outcome } = useOutcome('forecast.make', settled, { subject: 'forecast' })
@@ -59,12 +59,12 @@ function ForecastAnswer({ scenario, desk }: ForecastViewProps) {
       <SettledStatus text={`${answer.sentence} ${answer.reason ?? ''}`} />
       <DocumentBlocks blocks={introduction} />
       <DocumentSections sections={sections} />
-      <ExportButton isExporting={desk.isWriting} isPossible onExport={() => void desk.exportReport()} />
+      <ExportButton isExporting={state.isWriting} isPossible onExport={() => void state.exportReport()} />
     </>
   )
 }
 
-function ForecastFields({ desk: { form, changeForm, reading } }: Pick<ForecastViewProps, 'desk'>) {
+function ForecastFields({ state: { form, changeForm, reading } }: Pick<ForecastViewProps, 'state'>) {
   const { problems } = reading
   const observations = useAnswer('observations.list', {}) ?? []
   return (

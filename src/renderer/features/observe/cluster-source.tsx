@@ -12,16 +12,16 @@ import { DocumentBlocks } from '../../components/document-blocks.tsx'
 import { LabelledInput } from '../../components/labelled-input.tsx'
 import { ConnectionFields } from '../validation/connection-fields.tsx'
 import type { ReadReadingForm } from './reading-form.ts'
-import type { ReadingDesk } from './use-reading.ts'
+import type { ReadingState } from './use-reading.ts'
 
 interface ClusterSourceProps {
-  readonly desk: ReadingDesk
+  readonly state: ReadingState
   readonly reading: ReadReadingForm
 }
 
 /** The choice of a running cluster, with its fields if it is chosen. */
-export function ClusterSource({ desk, reading }: ClusterSourceProps) {
-  const { form, connectionForm } = desk
+export function ClusterSource({ state, reading }: ClusterSourceProps) {
+  const { form, connectionForm } = state
   return (
     <section className="group cluster-source" aria-labelledby="cluster-source-heading">
       <h2 id="cluster-source-heading">Running cluster</h2>
@@ -29,8 +29,8 @@ export function ClusterSource({ desk, reading }: ClusterSourceProps) {
         <input
           type="checkbox"
           checked={form.includesCluster}
-          disabled={desk.isLive}
-          onChange={(event) => desk.changeForm({ includesCluster: event.target.checked })}
+          disabled={state.isLive}
+          onChange={(event) => state.changeForm({ includesCluster: event.target.checked })}
         />
         Read it over the Kafka protocol
       </label>
@@ -39,7 +39,7 @@ export function ClusterSource({ desk, reading }: ClusterSourceProps) {
           <ConnectionFields
             form={connectionForm}
             problems={reading.connectionProblems}
-            onChange={desk.changeConnectionForm}
+            onChange={state.changeConnectionForm}
           />
           <div className="fields">
             <LabelledInput
@@ -47,7 +47,7 @@ export function ClusterSource({ desk, reading }: ClusterSourceProps) {
               placeholder="1 min"
               value={form.span}
               problem={reading.problems.span}
-              onChange={(span) => desk.changeForm({ span })}
+              onChange={(span) => state.changeForm({ span })}
             />
             <LabelledInput
               label="Record batches to read"
@@ -55,7 +55,7 @@ export function ClusterSource({ desk, reading }: ClusterSourceProps) {
               value={form.sample}
               problem={reading.problems.sample}
               hint="0 reads none."
-              onChange={(sample) => desk.changeForm({ sample })}
+              onChange={(sample) => state.changeForm({ sample })}
             />
           </div>
         </>

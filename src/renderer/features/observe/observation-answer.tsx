@@ -15,25 +15,25 @@ import { ErrorInPlace } from '../../components/error-in-place.tsx'
 import { ExportButton } from '../../components/export-button.tsx'
 import { ReportFields } from '../../components/report-fields.tsx'
 import { SettledStatus } from '../../components/settled-status.tsx'
-import type { ObserveDesk } from './use-observe-desk.ts'
+import type { ObserveState } from './use-observe-state.ts'
 
 interface ObservationAnswerProps {
-  readonly desk: ObserveDesk
-  readonly shown: NonNullable<ObserveDesk['shown']>
+  readonly state: ObserveState
+  readonly shown: NonNullable<ObserveState['shown']>
   readonly onOpen: (scenario: Scenario) => void
 }
 
 /** The right side of the view while an observation is open. */
-export function ObservationAnswer({ desk, shown, onOpen }: ObservationAnswerProps) {
+export function ObservationAnswer({ state, shown, onOpen }: ObservationAnswerProps) {
   const isPresenting = useIsPresenting()
-  const isRedacted = desk.isRedacted || isPresenting
+  const isRedacted = state.isRedacted || isPresenting
   const input = useMemo(() => ({ ...shown, isRedacted }), [shown, isRedacted])
   // A new subject hides the old answer. Redaction is part of the subject, so that names disappear at once.
   const subject = `${shown.observationId} ${isRedacted}`
   const { outcome, isCurrent } = useOutcome('observations.answer', input, { subject })
   if (outcome === null) return <p className="sentence">Building a scenario from the observation…</p>
-  if (!outcome.ok) return <Unanswered error={outcome.error} onClose={desk.close} />
-  return <Answered answered={outcome.value} {...{ desk, isCurrent, onOpen }} />
+  if (!outcome.ok) return <Unanswered error={outcome.error} onClose={state.close} />
+  return <Answered answered={outcome.value} {...{ state, isCurrent, onOpen }} />
 }
 
 /** Shown if an observation has no answer, for example because it has no traffic. */
@@ -53,7 +53,7 @@ function Unanswered({ error, onClose }: { readonly error: AppErrorData; readonly
 
 interface AnsweredProps {
   readonly answered: AnsweredObservation
-  readonly desk: ObserveDesk
+  readonly state: ObserveState
   readonly isCurrent: boolean
   readonly onOpen: (scenario: Scenario) => void
 }
@@ -76,7 +76,7 @@ function SectionView({ section }: { readonly section: Section }) {
   )
 }
 
-function Answered({ answered, desk, isCurrent, onOpen }: AnsweredProps) {
+function Answered({ answered, state, isCurrent, onOpen }: AnsweredProps) {
   const { title, answer, introduction: facts, sections } = useMemo(() => observationDocument(answered), [answered])
   const isDetail = (section: Section) => section.isDetail === true
   // The first section has the chart. It comes before the facts, so that it is visible without scrolling.
@@ -98,8 +98,13 @@ function Answered({ answered, desk, isCurrent, onOpen }: AnsweredProps) {
         <button type="button" className="primary" onClick={() => onOpen(answered.scenario)}>
           Open as a scenario
         </button>
-        <ExportButton isPossible isSecondary isExporting={desk.isExporting} onExport={() => void desk.exportReport()} />
-        <button type="button" onClick={desk.close}>
+        <ExportButton
+          isPossible
+          isSecondary
+          isExporting={state.isExporting}
+          onExport={() => void state.exportReport()}
+        />
+        <button type="button" onClick={state.close}>
           Close
         </button>
         <ReportFields hasHosts />

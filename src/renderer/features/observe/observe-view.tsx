@@ -17,10 +17,10 @@ import { readObserveForm } from './observe-form.ts'
 import { type ReadReadingForm, readReadingForm } from './reading-form.ts'
 import { ReadingProgressView } from './reading-progress.tsx'
 import { SourceFields } from './source-fields.tsx'
-import type { ObserveDesk } from './use-observe-desk.ts'
+import type { ObserveState } from './use-observe-state.ts'
 
 interface ObserveViewProps {
-  readonly desk: ObserveDesk
+  readonly state: ObserveState
   readonly models: ModelList
   /** Progress of set-up: reading a cluster needs the load generator. */
   readonly setup: SetupStatus | null
@@ -29,9 +29,9 @@ interface ObserveViewProps {
 }
 
 /** The observe view. */
-export function ObserveView({ desk, models, setup, onOpen }: ObserveViewProps) {
+export function ObserveView({ state, models, setup, onOpen }: ObserveViewProps) {
   const isPresenting = useIsPresenting()
-  const { form, connectionForm } = desk.reading
+  const { form, connectionForm } = state.reading
   const read = useMemo(() => readReadingForm(form, connectionForm), [form, connectionForm])
   return (
     <div className="view">
@@ -39,36 +39,36 @@ export function ObserveView({ desk, models, setup, onOpen }: ObserveViewProps) {
         {isPresenting ? (
           <p className="quiet">Sources and earlier observations are not shown in presenter mode.</p>
         ) : (
-          <Sources desk={desk} read={read} />
+          <Sources state={state} read={read} />
         )}
         {form.includesCluster ? <SetupPanel status={setup} /> : null}
         <DeploymentFields
-          form={desk.deployment}
-          sizeProblem={desk.sizeProblem}
+          form={state.deployment}
+          sizeProblem={state.sizeProblem}
           offerings={models.offerings}
-          onChange={desk.changeDeployment}
+          onChange={state.changeDeployment}
         />
-        <Redaction desk={desk} />
-        {isPresenting ? null : <Kept desk={desk} />}
+        <Redaction state={state} />
+        {isPresenting ? null : <Kept state={state} />}
       </section>
       <main className="answer" id="answer">
         <h1 className="question">What does the running cluster do, and how full is it?</h1>
-        <Shown {...{ desk, onOpen }} read={isPresenting ? null : read} />
+        <Shown {...{ state, onOpen }} read={isPresenting ? null : read} />
       </main>
     </div>
   )
 }
 
-interface ShownProps extends Pick<ObserveViewProps, 'desk' | 'onOpen'> {
+interface ShownProps extends Pick<ObserveViewProps, 'state' | 'onOpen'> {
   /** Null in presenter mode, which shows no connection. */
   readonly read: ReadReadingForm | null
 }
 
 /** The live reading; otherwise the open observation; otherwise what the next reading will do. */
-function Shown({ desk, read, onOpen }: ShownProps) {
-  const { shown, reading } = desk
-  if (reading.isLive) return <ReadingProgressView desk={reading} />
-  if (shown !== null) return <ObservationAnswer {...{ desk, shown, onOpen }} />
+function Shown({ state, read, onOpen }: ShownProps) {
+  const { shown, reading } = state
+  if (reading.isLive) return <ReadingProgressView state={reading} />
+  if (shown !== null) return <ObservationAnswer {...{ state, shown, onOpen }} />
   return (
     <>
       <NothingObserved />
@@ -78,24 +78,24 @@ function Shown({ desk, read, onOpen }: ShownProps) {
 }
 
 interface SourcesProps {
-  readonly desk: ObserveDesk
+  readonly state: ObserveState
   readonly read: ReadReadingForm
 }
 
 /** The sources, and the button that reads them. */
-function Sources({ desk, read }: SourcesProps) {
-  const { reading, isMaking } = desk
-  const files = readObserveForm(desk.form)
+function Sources({ state, read }: SourcesProps) {
+  const { reading, isMaking } = state
+  const files = readObserveForm(state.form)
   const isBusy = isMaking || reading.isLive
-  const start = startOf(desk, read)
+  const start = startOf(state, read)
   return (
     <>
-      <ClusterSource desk={reading} reading={read} />
+      <ClusterSource state={reading} reading={read} />
       <SourceFields
-        form={desk.form}
+        form={state.form}
         problems={files.ok ? {} : files.problems}
-        onChange={desk.changeForm}
-        onChoose={() => void desk.chooseFiles()}
+        onChange={state.changeForm}
+        onChoose={() => void state.chooseFiles()}
       />
       <div className="actions">
         <button
@@ -105,54 +105,54 @@ function Sources({ desk, read }: SourcesProps) {
           aria-disabled={isBusy}
           onClick={() => (isBusy || start === null ? undefined : void start())}
         >
-          {isBusy ? 'Reading…' : startLabel(desk)}
+          {isBusy ? 'Reading…' : startLabel(state)}
         </button>
       </div>
-      {desk.error === null ? null : <ErrorInPlace error={desk.error} />}
+      {state.error === null ? null : <ErrorInPlace error={state.error} />}
     </>
   )
 }
 
 /** The action of the button; null if the fields are incomplete. */
-function startOf(desk: ObserveDesk, { request }: ReadReadingForm): (() => Promise<void>) | null {
-  const files = readObserveForm(desk.form)
+function startOf(state: ObserveState, { request }: ReadReadingForm): (() => Promise<void>) | null {
+  const files = readObserveForm(state.form)
   if (!files.ok) return null
-  if (desk.reading.form.includesCluster) {
+  if (state.reading.form.includesCluster) {
     // The plan of a reading must be visible before it starts, so an open observation is closed first.
-    if (desk.shown !== null) return async () => desk.close()
-    return request === null ? null : () => desk.read(request)
+    if (state.shown !== null) return async () => state.close()
+    return request === null ? null : () => state.read(request)
   }
   const { request: sources } = files
-  return sources === null ? null : () => desk.make(sources)
+  return sources === null ? null : () => state.make(sources)
 }
 
-function startLabel({ shown, reading }: ObserveDesk): string {
+function startLabel({ shown, reading }: ObserveState): string {
   if (!reading.form.includesCluster) return 'Observe'
   return shown === null ? 'Read the cluster' : 'Show what will be read'
 }
 
-function Kept({ desk }: Pick<SourcesProps, 'desk'>) {
+function Kept({ state }: Pick<SourcesProps, 'state'>) {
   const use = (readingId: string) => {
-    const sources = readObserveForm(desk.form, readingId)
-    if (sources.ok && sources.request !== null) void desk.make(sources.request)
+    const sources = readObserveForm(state.form, readingId)
+    if (sources.ok && sources.request !== null) void state.make(sources.request)
   }
   return (
     <>
-      <EarlierObservations shownId={desk.shown?.observationId ?? null} onOpen={desk.open} />
+      <EarlierObservations shownId={state.shown?.observationId ?? null} onOpen={state.open} />
       <KeptReadings
-        readings={desk.reading.readings}
-        isLocked={desk.reading.isLive || desk.isMaking}
-        onResume={(readingId) => void desk.resume(readingId)}
+        readings={state.reading.readings}
+        isLocked={state.reading.isLive || state.isMaking}
+        onResume={(readingId) => void state.resume(readingId)}
         onUse={use}
       />
     </>
   )
 }
 
-function Redaction({ desk }: Pick<SourcesProps, 'desk'>) {
+function Redaction({ state }: Pick<SourcesProps, 'state'>) {
   return (
     <label className="check">
-      <input type="checkbox" checked={desk.isRedacted} onChange={(event) => desk.setRedacted(event.target.checked)} />
+      <input type="checkbox" checked={state.isRedacted} onChange={(event) => state.setRedacted(event.target.checked)} />
       Replace names of topics, groups, files and hosts
     </label>
   )

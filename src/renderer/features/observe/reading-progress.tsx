@@ -1,9 +1,9 @@
 import { formatDuration } from '../../../units/duration.ts'
-import type { ReadingDesk } from './use-reading.ts'
+import type { ReadingState } from './use-reading.ts'
 
 /** The progress and the cost so far of a reading, with the button that stops it. */
-export function ReadingProgressView({ desk }: { readonly desk: ReadingDesk }) {
-  const { progress, isStopping } = desk
+export function ReadingProgressView({ state }: { readonly state: ReadingState }) {
+  const { progress, isStopping } = state
   const fraction = progress === null ? null : progress.elapsedMs / Math.max(1, progress.spanMs)
   // History and batches may take longer than the snapshots of the offsets. Then the end is unknown.
   const isKnown = fraction !== null && fraction > 0 && fraction < 1
@@ -20,7 +20,7 @@ export function ReadingProgressView({ desk }: { readonly desk: ReadingDesk }) {
             <span>{progress === null ? '' : timeText(progress.elapsedMs, progress.spanMs)}</span>
           </p>
         </div>
-        <button type="button" disabled={isStopping} onClick={desk.stop}>
+        <button type="button" disabled={isStopping} onClick={state.stop}>
           Stop and keep what was read
         </button>
       </div>

@@ -12,7 +12,7 @@ import { emptyRequestForm, type RequestForm, withoutPassword } from '../validati
 import { emptyReadingForm, type ReadingForm } from './reading-form.ts'
 
 /** The readings of running clusters in a window, and actions on them. */
-export interface ReadingDesk {
+export interface ReadingState {
   readonly form: ReadingForm
   changeForm(change: Partial<ReadingForm>): void
   /** The form of the connection. */
@@ -34,7 +34,7 @@ export interface ReadingDesk {
 }
 
 /** The readings of the window. */
-export function useReading(): ReadingDesk {
+export function useReading(): ReadingState {
   const [form, setForm] = useSessionState('reading-form', emptyReadingForm)
   const [connectionForm, setConnectionForm] = useSessionState('reading-connection', emptyRequestForm, withoutPassword)
   const [isRequested, setRequested] = useState(false)

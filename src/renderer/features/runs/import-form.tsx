@@ -4,7 +4,7 @@
 import { useId, useState } from 'react'
 import { importColumnFields, readImportColumn } from '../../../contracts/import-columns.ts'
 import type { Scenario } from '../../../contracts/scenario.ts'
-import type { ImportOptions, RunsForm } from './use-runs-desk.ts'
+import type { ImportOptions, RunsForm } from './use-runs-state.ts'
 
 interface ImportFormProps {
   readonly scenario: Scenario

@@ -14,11 +14,11 @@ import type { RunDetailProps } from './run-detail.tsx'
 import { countedWords, filterRuns, type RunFilter, runsSentence } from './run-filter.ts'
 import { emptySets, setsAmong } from './run-sets.ts'
 import { RunTable } from './run-table.tsx'
-import type { ImportOptions, RunsDesk } from './use-runs-desk.ts'
+import type { ImportOptions, RunsState } from './use-runs-state.ts'
 
 interface RunsViewProps extends Omit<RunDetailProps, 'run' | 'onAnnotate'> {
   readonly runs: readonly RunListEntry[]
-  readonly desk: RunsDesk
+  readonly state: RunsState
   readonly scenario: Scenario
   readonly onCalibrate: (name: string, runs: readonly string[]) => void
   readonly onValidate: () => void
@@ -26,37 +26,37 @@ interface RunsViewProps extends Omit<RunDetailProps, 'run' | 'onAnnotate'> {
 }
 
 /** The runs view. */
-export function RunsView({ runs, desk, scenario, onCalibrate, onValidate, onImport, ...actions }: RunsViewProps) {
-  const { filter, form } = desk
-  const sets = useMemo(() => setsAmong(desk.sets, runs), [desk.sets, runs])
+export function RunsView({ runs, state, scenario, onCalibrate, onValidate, onImport, ...actions }: RunsViewProps) {
+  const { filter, form } = state
+  const sets = useMemo(() => setsAmong(state.sets, runs), [state.sets, runs])
   const shownRuns = useMemo(() => filterRuns(runs, filter), [runs, filter])
   const sentence = runsSentence(shownRuns)
   return (
     <div className="view">
       <section className="inputs" aria-label="Which runs">
-        <FilterFields runs={runs} filter={filter} onChange={desk.setFilter} />
+        <FilterFields runs={runs} filter={filter} onChange={state.setFilter} />
         <CalibrateForm
           runs={[...sets.one, ...sets.other]}
           name={form.calibration}
-          onName={(calibration) => desk.changeForm({ calibration })}
+          onName={(calibration) => state.changeForm({ calibration })}
           onCalibrate={onCalibrate}
         />
-        <ImportForm {...{ scenario, form, onImport }} onChange={desk.changeForm} />
+        <ImportForm {...{ scenario, form, onImport }} onChange={state.changeForm} />
       </section>
       <main className="answer" id="answer">
         <h1 className="question">What did we see before?</h1>
         <p className="sentence">{together(shownRuns.length === 0 && runs.length > 0 ? 'No run matches.' : sentence)}</p>
         <SettledStatus text={sentence} />
         {runs.length === 0 ? <NoRuns onValidate={onValidate} /> : null}
-        <ComparisonPanel sets={sets} onClear={() => desk.setSets(emptySets)} />
+        <ComparisonPanel sets={sets} onClear={() => state.setSets(emptySets)} />
         {shownRuns.length === 0 ? null : (
           <RunTable
             {...actions}
             runs={shownRuns}
             foundBy={JSON.stringify(filter)}
             sets={sets}
-            onSets={desk.setSets}
-            onAnnotate={desk.annotate}
+            onSets={state.setSets}
+            onAnnotate={state.annotate}
           />
         )}
       </main>

@@ -12,14 +12,14 @@ import { writtenNotice } from '../../application/written-notice.ts'
 import { useAsk } from '../../asking/use-answer.ts'
 import { type CompareForm, costsOf, readCompareForm } from '../compare/compare-form.ts'
 import { questionOf } from '../forecast/forecast-form.ts'
-import type { ForecastDesk } from '../forecast/use-forecast-desk.ts'
+import type { ForecastState } from '../forecast/use-forecast-state.ts'
 
 /** The PDF is last, so that the others are written if it cannot be printed. */
 const formats: DocumentFormat[] = ['html', 'json', 'pdf']
 
 /** The parts of the report that come from other views. */
 interface ReportSources {
-  readonly forecast: ForecastDesk
+  readonly forecast: ForecastState
   readonly compareForm: CompareForm
   readonly prices: ModelList['prices']
   /** True if a growth is typed in the sizing view. */

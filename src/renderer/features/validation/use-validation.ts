@@ -20,7 +20,7 @@ import { emptyRequestForm, type RequestForm, withoutPassword } from './request-f
 import { followRun, openedRun, type RunEvent, type RunView, rejoinedRun, startedRun } from './run-view.ts'
 
 /** The runs of a window, and actions on them. */
-export interface ValidationDesk {
+export interface ValidationState {
   readonly form: RequestForm
   changeForm(change: Partial<RequestForm>): void
   readonly run: RunView | null
@@ -52,7 +52,7 @@ const runEvents = [
 ] as const
 
 /** The validations of the window. */
-export function useValidation(): ValidationDesk {
+export function useValidation(): ValidationState {
   const notify = useNotify()
   const [form, setForm] = useSessionState('validation-form', emptyRequestForm, withoutPassword)
   const [run, setRun] = useState<RunView | null>(null)

@@ -25,11 +25,11 @@ import { RunCharts } from './run-charts.tsx'
 import { PredictedTiles } from './run-tiles.tsx'
 import { SetupPanel } from './setup-panel.tsx'
 import { useIsPlaced, usePreview } from './use-preview.ts'
-import type { ValidationDesk } from './use-validation.ts'
+import type { ValidationState } from './use-validation.ts'
 
 interface ValidationViewProps {
   readonly scenario: Scenario
-  readonly desk: ValidationDesk
+  readonly state: ValidationState
   /** The agents that the user can choose for a run. */
   readonly agents: readonly KnownAgent[]
   readonly onAllRuns: () => void
@@ -42,9 +42,9 @@ interface ValidationViewProps {
 
 /** The validation view. */
 export function ValidationView(props: ValidationViewProps) {
-  const { scenario, desk, agents, onAllRuns, onAnnotate, onSet, onShow } = props
-  const { run } = desk
-  const form = withKnownAgents(desk.form, agents)
+  const { scenario, state, agents, onAllRuns, onAnnotate, onSet, onShow } = props
+  const { run } = state
+  const form = withKnownAgents(state.form, agents)
   const isLive = run?.isLive ?? false
   const reading = readRequestForm(form, scenario)
   const request = reading.ok ? reading.request : null
@@ -58,21 +58,21 @@ export function ValidationView(props: ValidationViewProps) {
           form={form}
           problems={reading.ok ? {} : reading.problems}
           {...{ scenario, agents }}
-          onChange={desk.changeForm}
+          onChange={state.changeForm}
           isForNextRun={run !== null && !isLive}
         />
         {shownPreview === null ? null : (
           <PreviewPanel preview={shownPreview} isLive={isLive} isPending={!isLive && !isCurrent} />
         )}
-        <StartButton {...{ desk, request, isLive, isCurrent }} isPossible={preview?.ok === true} />
-        <SetupPanel status={desk.setup} />
+        <StartButton {...{ state, request, isLive, isCurrent }} isPossible={preview?.ok === true} />
+        <SetupPanel status={state.setup} />
         {isListPlaced ? (
           <RunList
-            runs={desk.runs}
+            runs={state.runs}
             shownRunId={run?.runId ?? null}
             isLocked={isLive}
-            onOpen={desk.open}
-            onDelete={desk.remove}
+            onOpen={state.open}
+            onDelete={state.remove}
             onAll={onAllRuns}
           />
         ) : null}
@@ -88,20 +88,20 @@ export function ValidationView(props: ValidationViewProps) {
           <ImportedAnswer
             {...{ run, scenario }}
             imported={run.record}
-            onCompare={() => void desk.compareWith(scenario)}
-            isExporting={desk.isExporting}
-            onExport={desk.exportReport}
-            onClose={desk.close}
+            onCompare={() => void state.compareWith(scenario)}
+            isExporting={state.isExporting}
+            onExport={state.exportReport}
+            onClose={state.close}
           />
         ) : (
           <RunAnswer
             run={run}
-            onAbort={desk.abort}
-            isExporting={desk.isExporting}
-            onExport={desk.exportReport}
-            onClose={desk.close}
-            onRetry={request === null || preview?.ok !== true || !isCurrent ? null : () => void desk.start(request)}
-            entry={desk.runs.find(({ id }) => id === run.runId) ?? null}
+            onAbort={state.abort}
+            isExporting={state.isExporting}
+            onExport={state.exportReport}
+            onClose={state.close}
+            onRetry={request === null || preview?.ok !== true || !isCurrent ? null : () => void state.start(request)}
+            entry={state.runs.find(({ id }) => id === run.runId) ?? null}
             onAnnotate={(annotation) => void onAnnotate(run.runId, annotation)}
           />
         )}
@@ -111,7 +111,7 @@ export function ValidationView(props: ValidationViewProps) {
 }
 
 interface StartButtonProps {
-  readonly desk: ValidationDesk
+  readonly state: ValidationState
   readonly request: ValidationRequest | null
   readonly isLive: boolean
   readonly isPossible: boolean
@@ -119,7 +119,7 @@ interface StartButtonProps {
   readonly isCurrent: boolean
 }
 
-function StartButton({ desk, request, isLive, isPossible, isCurrent }: StartButtonProps) {
+function StartButton({ state, request, isLive, isPossible, isCurrent }: StartButtonProps) {
   return (
     <div className="actions">
       <button
@@ -127,11 +127,11 @@ function StartButton({ desk, request, isLive, isPossible, isCurrent }: StartButt
         className="primary"
         disabled={isLive || request === null || !isPossible}
         aria-disabled={!isLive && !isCurrent}
-        onClick={() => (request === null || !isCurrent ? undefined : desk.start(request))}
+        onClick={() => (request === null || !isCurrent ? undefined : state.start(request))}
       >
         Start the validation
       </button>
-      {desk.setup?.isWorking ? <span className="quiet">starts when set-up is done</span> : null}
+      {state.setup?.isWorking ? <span className="quiet">starts when set-up is done</span> : null}
     </div>
   )
 }

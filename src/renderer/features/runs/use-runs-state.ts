@@ -30,7 +30,7 @@ export interface RunsForm {
 const emptyRunsForm: RunsForm = { calibration: '', comparesWithScenario: true, areRepeats: false, columns: '' }
 
 /** The runs view of a window, and actions on runs. */
-export interface RunsDesk {
+export interface RunsState {
   readonly filter: RunFilter
   setFilter(filter: RunFilter): void
   readonly sets: RunSets
@@ -52,7 +52,7 @@ export interface RunsDesk {
 }
 
 /** The runs view of the window. `openScenario` opens the scenario file at a path. */
-export function useRunsDesk(openScenario: (path: string) => Promise<void>): RunsDesk {
+export function useRunsState(openScenario: (path: string) => Promise<void>): RunsState {
   const notify = useNotify()
   const askOrNotify = useAsk()
   const [filter, setFilter] = useState(emptyFilter)

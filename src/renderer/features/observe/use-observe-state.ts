@@ -23,7 +23,7 @@ import {
   readObserveForm,
   withoutPasted,
 } from './observe-form.ts'
-import { type ReadingDesk, useReading } from './use-reading.ts'
+import { type ReadingState, useReading } from './use-reading.ts'
 
 /** The observation that is shown. */
 interface ShownObservation {
@@ -33,7 +33,7 @@ interface ShownObservation {
 }
 
 /** The observations of a window, and actions on them. */
-export interface ObserveDesk {
+export interface ObserveState {
   readonly form: ObserveForm
   changeForm(change: Partial<ObserveForm>): void
   readonly deployment: DeploymentForm
@@ -54,7 +54,7 @@ export interface ObserveDesk {
   read(request: ReadingRequest): Promise<void>
   /** Like `read`, but resumes a reading that was stopped or interrupted. */
   resume(readingId: string): Promise<void>
-  readonly reading: ReadingDesk
+  readonly reading: ReadingState
   /** True while an observation is made. */
   readonly isMaking: boolean
   /** Why the last observation could not be made; null if it could. */
@@ -66,7 +66,7 @@ export interface ObserveDesk {
 }
 
 /** The observations of the window. `offerings` can be chosen as what a cluster runs on. */
-export function useObserveDesk(offerings: readonly Offering[]): ObserveDesk {
+export function useObserveState(offerings: readonly Offering[]): ObserveState {
   const [form, setForm] = useSessionState('observe-form', emptyObserveForm, withoutPasted)
   const [deployment, setDeployment] = useSessionState('observe-deployment', emptyDeploymentForm)
   const [isRedacted, setRedacted] = useSessionState('observe-redacted', false)
@@ -134,7 +134,7 @@ export function useObserveDesk(offerings: readonly Offering[]): ObserveDesk {
 function useReport(
   shown: ShownObservation | null,
   isRedacted: boolean,
-): Pick<ObserveDesk, 'isExporting' | 'exportReport'> {
+): Pick<ObserveState, 'isExporting' | 'exportReport'> {
   const notify = useNotify()
   const askOrNotify = useAsk()
   const writing = useWriting()

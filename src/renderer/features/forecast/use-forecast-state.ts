@@ -25,7 +25,7 @@ import {
 /** The PDF is last, so that the others are written if it cannot be printed. */
 const formats: DocumentFormat[] = ['html', 'md', 'json', 'pdf']
 
-export interface ForecastDesk {
+export interface ForecastState {
   readonly form: ForecastForm
   changeForm(changed: Partial<ForecastForm>): void
   readonly reading: ForecastFormReading
@@ -35,7 +35,7 @@ export interface ForecastDesk {
 }
 
 /** The form of the view and its report. In a new window the growth is the one that Sizing has kept. */
-export function useForecastDesk(scenario: Scenario): ForecastDesk {
+export function useForecastState(scenario: Scenario): ForecastState {
   const first = useMemo(() => ({ ...firstForecastForm, ...formWithGrowth(keptGrowth()) }), [])
   const [form, setForm] = useSessionState<ForecastForm>('forecast-form', first)
   const { observationId } = form

@@ -18,7 +18,7 @@ export interface AgentForm {
 const emptyAgentForm: AgentForm = { address: '', token: '' }
 
 /** The agents of a window, and actions on them. */
-export interface AgentsDesk {
+export interface AgentsState {
   readonly agents: readonly KnownAgent[]
   readonly health: HealthByAddress
   /** True while agents are checked. */
@@ -34,7 +34,7 @@ export interface AgentsDesk {
 }
 
 /** The agents of the window. */
-export function useAgentsDesk(): AgentsDesk {
+export function useAgentsState(): AgentsState {
   const askOrNotify = useAsk()
   const agents = useAnswer('agents.list', {})?.agents ?? noAgents
   const [health, setHealth] = useState<HealthByAddress>(new Map())
