@@ -6,7 +6,7 @@ interface KeysHelpProps {
   readonly onClose: () => void
 }
 
-/** Keys of fields and charts. They are no commands, so no menu lists them. */
+/** Keys of fields and charts. They are not commands, so no menu lists them. */
 const fieldKeys: readonly (readonly [string, string])[] = [
   ['F1', 'Help on the field: which limits it affects'],
   ['Tab', 'Next field; the menu bar with Alt'],

@@ -1,6 +1,6 @@
 /**
- * Notices: messages that are independent of the current view. They stay until the user closes them or newer ones replace
- * them. A confirmation, which asks for nothing and has nothing to read again, goes when the view changes.
+ * Notices: messages that are independent of the current view. They stay until the user closes them or newer ones
+ * replace them. A confirmation (one sentence, no problem, no action) disappears when the view changes.
  */
 
 import { createContext, useCallback, useContext, useMemo, useState } from 'react'
@@ -31,7 +31,7 @@ const ClearContext = createContext<() => void>(() => {})
 /** Returns a function that removes all notices, for presenter mode: they are not meant for a customer. */
 export const useClearNotices = (): (() => void) => useContext(ClearContext)
 const SettleContext = createContext<() => void>(() => {})
-/** Returns a function that removes confirmations: notices of one sentence that are no problem and have no action. */
+/** Returns a function that removes confirmations: notices of one sentence that report no problem and have no action. */
 export const useSettleNotices = (): (() => void) => useContext(SettleContext)
 /** Returns the function with which a component shows a notice. */
 export const useNotify = (): Notify => useContext(NotifyContext)

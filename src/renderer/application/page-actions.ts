@@ -57,8 +57,7 @@ export function pageActions(page: Page): CommandActions {
 const firstPlace = 'workload.producers[0].peakRecordsPerSec'
 
 /**
- * Applies the change of the headline or, without one, its size, as the buttons of the headline do, and shows the
- * answer.
+ * Does what the buttons of the headline do: applies its change or, if it has none, its size. Then shows the answer.
  */
 function applyRecommendation({ scenarioState, models, setView, notify }: Page): void {
   const { scenario } = scenarioState.editor

@@ -3,11 +3,13 @@ import type { OutputFile } from '../../presentation/output-files.ts'
 import { reachByKeys } from './reach-by-keys.ts'
 
 interface CopiedTextProps extends OutputFile {
-  /** The rank that its name has among the headings around it. */
+  /** The level of the heading that shows the name. */
   readonly heading: 'h2' | 'h3'
 }
 
-/** A text to copy, with a button for it. What came of that is said beside it: behind a dialog a notice would be hidden. */
+/**
+ * A text with a button that copies it. The outcome is shown beside the button, because a dialog would hide a notice.
+ */
 export function CopiedText({ name, text, heading: Heading }: CopiedTextProps) {
   const id = useId()
   const [outcome, setOutcome] = useState('')

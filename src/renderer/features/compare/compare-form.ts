@@ -20,7 +20,7 @@ export interface CompareForm {
   readonly target: string
   /** Prices per unit and hour, by offering id. */
   readonly prices: Readonly<Record<string, string>>
-  /** Price sheets that the user chose, the last on top. */
+  /** Price sheets that the user chose. Prices of later ones replace those of earlier ones. */
   readonly sheets: readonly PriceSheet[]
   /** Region of the prices; empty for the first of each price list. */
   readonly region: string

@@ -26,7 +26,7 @@ interface CostsOverLoadProps {
   readonly onChange: (form: CompareForm) => void
 }
 
-/** The part of the view. It computes nothing until it is unfolded, because many loads take a second or two. */
+/** The section of the view. It computes nothing until it is unfolded, because many loads take a second or two. */
 export function CostsOverLoad(props: CostsOverLoadProps) {
   const [isOpen, setOpen] = useState(false)
   const drawable = drawableOfferings(props.rows)
@@ -39,7 +39,7 @@ export function CostsOverLoad(props: CostsOverLoadProps) {
   )
 }
 
-/** Typing is faster than the costs of 33 loads. */
+/** The costs of 33 loads take longer than a keystroke, so they are computed after a pause of this length. */
 const settleMs = 300
 
 const chartRem = 22

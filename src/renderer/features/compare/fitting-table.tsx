@@ -22,7 +22,7 @@ interface FittingTableProps extends PriceEntry {
   readonly rows: readonly FittingOffering[]
   readonly scenario: Scenario
   readonly offerings: readonly Offering[]
-  /** The day by which limits are old. */
+  /** Today's date. Limits whose source is more than a year older are marked. */
   readonly today: string
   readonly sort: CompareForm['sort']
   readonly onSort: (sort: CompareForm['sort']) => void

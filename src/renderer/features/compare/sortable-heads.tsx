@@ -37,7 +37,7 @@ export function SortableHeads<Key extends string>({ columns, sort, onSort }: Sor
   )
 }
 
-/** The sign of a head: how it sorts, or that it can. */
+/** The symbol of a header: its sort direction, or that it can be sorted. */
 function signOf<Key extends string>(key: Key, sort: Sort<Key>): string {
   if (sort?.key !== key) return '↕'
   return sort.isDescending ? '↓' : '↑'

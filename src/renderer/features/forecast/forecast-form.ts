@@ -21,7 +21,7 @@ export interface ForecastForm {
   readonly observationId: string
 }
 
-/** 20 % a year from today, three years far. */
+/** The initial fields: growth of 20 % a year, for three years from today. */
 export const firstForecastForm: ForecastForm = {
   growth: '20 %/year',
   more: '',
@@ -31,8 +31,8 @@ export const firstForecastForm: ForecastForm = {
 }
 
 /**
- * What the growth of the sizing view changes here, so that both views have the same growth: it replaces that of all rates.
- * Nothing if it is not valid.
+ * The fields that change when the growth of the sizing view changes, so that both views use the same growth. Null if
+ * that growth is invalid.
  */
 export function formWithGrowth(typed: GrowthForm): Pick<ForecastForm, 'growth' | 'observationId'> | null {
   const reading = readGrowth(typed)

@@ -35,7 +35,7 @@ export function ForecastView({ scenario, state }: ForecastViewProps) {
   )
 }
 
-/** Typing is faster than a forecast: it is asked for when the fields have not changed for this long. */
+/** A forecast takes longer than a keystroke, so it is requested when the fields have not changed for this long. */
 const settleMs = 150
 
 function ForecastAnswer({ scenario, state }: ForecastViewProps) {

@@ -19,7 +19,7 @@ interface ModelEditorProps {
   readonly onClose: () => void
 }
 
-/** Length of that pause. */
+/** Length of the pause in typing after which `onChange` is called. */
 const typingPauseMs = 250
 
 /** The editor of one model. The owner of `text` stores it. */

@@ -1,5 +1,5 @@
 /**
- * The recommended answer as something to use: topics, cluster and client settings as files, to copy or to save.
+ * The recommended answer as files to copy or save: topics, cluster and client settings.
  */
 import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { Offering } from '../../../contracts/offering.ts'
@@ -26,7 +26,7 @@ const labels: Readonly<Record<ProvisionKind, string>> = {
   properties: 'Client properties',
 }
 
-/** The dialog. Escape closes it, as all dialogs. */
+/** The dialog. Escape closes it, like all dialogs. */
 export function UseAnswerDialog({ scenario, offering, onSave, onClose }: UseAnswerDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()

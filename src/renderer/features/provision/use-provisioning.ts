@@ -6,10 +6,10 @@ import { useWriting } from '../../application/use-writing.ts'
 import { writtenNotice } from '../../application/written-notice.ts'
 import { useAsk } from '../../asking/use-answer.ts'
 
-/** Asks for a folder and writes the files of one kind there, of the answer with these changes. */
+/** Asks for a folder and writes there the files of one kind, for the recommendation with these changes. */
 type SaveAnswer = (kind: ProvisionKind, changes: RecommendedChanges) => Promise<void>
 
-/** A function that writes the files that set the answer to a scenario up. */
+/** Returns a function that writes files which set up the recommended answer of a scenario. */
 export function useProvisioning(scenario: Scenario): SaveAnswer {
   const notify = useNotify()
   const askOrNotify = useAsk()

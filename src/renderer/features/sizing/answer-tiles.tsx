@@ -4,7 +4,7 @@ import { headroomLabel } from '../../../presentation/labels.ts'
 import { answerTiles } from '../../../presentation/sizing/answer-tiles.ts'
 import { Tile } from '../../components/tile.tsx'
 
-/** Headroom ends where a limit is full. The target of the headline is lower. */
+/** Headroom is counted up to a full limit. The target of the headline is lower, so the label says 100 %. */
 const headroomTileLabel = `${headroomLabel} up to 100 %`
 
 /** The large figures of a prediction. */

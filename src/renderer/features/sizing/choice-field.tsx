@@ -5,7 +5,7 @@ import type { EditorAction } from './scenario-editor.ts'
 
 interface ChoiceFieldProps {
   readonly place: string
-  /** Left out: the label in the table of choices. */
+  /** Defaults to the label in the table of choices. */
   readonly label?: string
   readonly value: string | undefined
   readonly options: readonly Option[]

@@ -89,7 +89,7 @@ interface LimitsAsOfProps {
   readonly dispatch: (action: EditorAction) => void
 }
 
-/** The choice of the limit set. Used is the newest one on or before the scenario's date; without a date, the newest. */
+/** Chooses the limit set: the newest one on or before the scenario's date or, without a date, the newest of all. */
 function LimitsAsOf({ deployment, offering, dispatch }: LimitsAsOfProps) {
   const dates = limitSetsOf(offering, deployment.tier)
     .map((set) => set.asOf)

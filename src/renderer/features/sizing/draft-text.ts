@@ -8,7 +8,7 @@ import type { ScenarioEditor } from './scenario-editor.ts'
 
 /** The draft of an editor, as JSON. */
 export function writeDraft({ typed: _typed, beforeApplied, ...editor }: ScenarioEditor): string {
-  // Left out if there is nothing to say, so that an earlier version of Headroom reads such a draft.
+  // Left out if null, so that earlier versions of Headroom can read the draft.
   const applied = beforeApplied === null ? {} : { beforeApplied }
   return JSON.stringify({ kind: 'headroom.draft', schemaVersion: 1, ...editor, ...applied })
 }

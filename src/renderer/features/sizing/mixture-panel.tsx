@@ -52,7 +52,7 @@ function WorkloadList({ others }: { readonly others: OtherWorkloads }) {
       {scenarios.length === 0 ? (
         <p>None. Add those that share the cluster to see who takes what of each limit, and the size for all.</p>
       ) : (
-        // The same scenario may be added twice, so there is nothing to make keys of.
+        // The same scenario may be added twice, so the items have no unique keys.
         createElement('ul', null, ...scenarios.map((each, index) => workloadItem(each, () => others.remove(index))))
       )}
       <button type="button" onClick={() => void others.add()}>

@@ -4,11 +4,11 @@ import type { SizingReport } from './use-sizing-report.ts'
 
 interface ReportButtonProps {
   readonly report: SizingReport
-  /** Opens the dialog with what sets the answer up. */
+  /** Opens the dialog with the files that set up the recommended answer. */
   readonly onUse: () => void
 }
 
-/** Exports the answer of the sizing view: as files that set it up, and as a report, which needs no run. */
+/** Exports the answer of the sizing view: as files that set it up, and as a report. The report needs no run. */
 export function ReportButton({ report, onUse }: ReportButtonProps) {
   const { isWriting, growth, hasForecast, setHasForecast, write } = report
   return (

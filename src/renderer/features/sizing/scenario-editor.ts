@@ -1,8 +1,8 @@
 /**
  * The state of the scenario editor: the last valid scenario, and the invalid texts of its fields. Pure.
  *
- * A typed text changes the scenario at once if it is valid. Otherwise it stays in its field with the reason, so no input
- * is lost.
+ * A typed text changes the scenario at once if it is valid. Otherwise it stays in its field with the reason, so no
+ * input is lost.
  */
 
 import { readRelativeValue } from '../../../capacity/relative-value.ts'
@@ -55,7 +55,7 @@ export type EditorAction =
   | {
       readonly type: 'applied'
       readonly values: readonly { readonly place: string; readonly value: unknown }[]
-      /** True if the values are settings that a recommendation changes, which have to be made outside Headroom, too. */
+      /** True if a recommendation changes these settings. They must then be changed outside Headroom too. */
       readonly isRecommended?: boolean
     }
   | { readonly type: 'added'; readonly list: EntryList }
@@ -116,8 +116,8 @@ function applyText(editor: ScenarioEditor, place: string, text: string): Scenari
 }
 
 /**
- * Reads the refused texts again that waited for a field: a peak of "3x" that was typed before the average. Done when the
- * field is left, because its first digits are a value, too.
+ * Reads refused texts again that depend on the changed field: a peak of "3x" that was typed before the average. Called
+ * when that field is left, because its first digits alone would already be a valid value.
  */
 function withWaitingTexts(editor: ScenarioEditor, changed: string): ScenarioEditor {
   const owner = changed.slice(0, changed.lastIndexOf('.') + 1)
@@ -128,7 +128,7 @@ function withWaitingTexts(editor: ScenarioEditor, changed: string): ScenarioEdit
   return waiting.reduce((after, [place, { text }]) => applyText(after, place, text), editor)
 }
 
-/** A value that is given by another field of the same object: a peak of "3x" the average. Null for other texts. */
+/** A value relative to another field of the same object, such as a peak of "3x" the average. Null for other texts. */
 function readRelative(scenario: Scenario, place: string, text: string) {
   const owner = valueAt(scenario, place.slice(0, place.lastIndexOf('.')))
   return readRelativeValue(String(stepsOfPlace(place).at(-1)), text, owner)
@@ -183,7 +183,9 @@ function applyValue(editor: ScenarioEditor, { place, value, text, byteRates }: C
   return refuse(editor, place, text ?? String(value), problem)
 }
 
-/** Applies all values, or none if the scenario would be invalid with them. Invalid texts in their fields are dropped. */
+/**
+ * Applies all values, or none if the scenario would be invalid with them. Invalid texts in their fields are dropped.
+ */
 function applyValues(
   editor: ScenarioEditor,
   { values, isRecommended = false }: EditorAction & { readonly type: 'applied' },
@@ -197,7 +199,9 @@ function applyValues(
   return { ...editor, scenario: parsed.data, typed: null, refused, isChanged: true, beforeApplied }
 }
 
-/** Drops the invalid texts of fields that a choice removed. They would count as invalid fields, but be shown nowhere. */
+/**
+ * Drops the invalid texts of fields that a choice removed. They would count as invalid fields, but be shown nowhere.
+ */
 function withoutRemovedFields(refused: ScenarioEditor['refused'], chosen: string, scenario: Scenario) {
   const isGone = (place: string): boolean => {
     if (!place.startsWith(`${chosen}.`) || valueAt(scenario, place) !== undefined) return false

@@ -47,7 +47,7 @@ interface SizingViewProps {
   readonly growth: TypedGrowth
   readonly report: SizingReport
   readonly onMeasure: OnMeasure
-  /** Opens the dialog with what sets the answer up. */
+  /** Opens the dialog with the files that set up the recommended answer. */
   readonly onUse: () => void
 }
 

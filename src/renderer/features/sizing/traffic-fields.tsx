@@ -96,10 +96,10 @@ function FoldedFields({ place, producer, ...props }: FoldedFieldsProps) {
   )
 }
 
-/** Key size until another one is typed: that of a long integer. A record without a key has none. */
+/** Initial key size when keys are chosen: that of a long integer. */
 const usualKeyBytes = 8
 
-/** Chooses the kind of keys. Keys need bytes to differ in, so their size is set with it. */
+/** Chooses the kind of keys. Records with keys get a key size in the same step. */
 function keysAction(place: string, kind: string, keyBytes: number): EditorAction {
   const bytes = kind === 'none' || keyBytes > 0 ? keyBytes : usualKeyBytes
   return {
@@ -142,7 +142,7 @@ function KeyFields({ editor, dispatch, place, keys, keyBytes }: KeyFieldsProps) 
   )
 }
 
-/** Says that a codec without a ratio saves nothing. */
+/** Says that a chosen codec has no effect until a compression ratio is typed. */
 function RatioNote({ producer: { compression, compressionRatio } }: { readonly producer: Producer }) {
   if (compression === 'none' || compressionRatio < 1) return null
   return (

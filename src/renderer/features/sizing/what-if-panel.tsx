@@ -63,7 +63,7 @@ function useKeptAxis(place: string, value: number): WhatIfAxis {
   return kept.current
 }
 
-/** With a long recommendation above it, the chart still fits into a window of 1280 x 800. */
+/** Height of the chart. Together with a long recommendation above, it fits into a window of 1280 x 800. */
 const chartRem = 14
 
 interface CurveViewProps {

@@ -38,7 +38,7 @@ interface RunAnswerProps {
   readonly isExporting: boolean
   readonly onExport: () => void
   readonly onClose: () => void
-  /** Starts what the form asks for; null if that cannot be started. */
+  /** Starts a run with the fields of the form; null if it cannot be started. */
   readonly onRetry: (() => void) | null
   /** The run's list entry, with tags and notes; null while the list does not have it. */
   readonly entry: RunListEntry | null
@@ -116,7 +116,7 @@ export function Verdict({ run }: { readonly run: RunView }) {
   )
 }
 
-/** What a run on declared capacity proves. The mark alone sounds as if somebody had declared what was to be proven. */
+/** What a run on declared capacity proves. The mark “declared capacity” alone does not say who declared it. */
 const declaredText = ' (by quotas): tests the method, not the vendor’s cluster'
 
 /** The marks that qualify the result, such as "scaled", and the target. */

@@ -7,8 +7,8 @@ import { useSettled } from '../../asking/use-settled.ts'
 const settleMs = 250
 
 /**
- * The preview of a request. It is loaded when the request has not changed for a moment. While the user types, the earlier
- * preview stays. When `subject` (the target or the benchmark) changes, the earlier preview disappears at once.
+ * The preview of a request. It is loaded when the request has not changed for a moment. While the user types, the
+ * earlier preview stays. When `subject` (the target or the benchmark) changes, the earlier preview disappears at once.
  */
 export function usePreview<K extends 'validation.preview' | 'campaign.preview'>(
   call: K,
@@ -26,8 +26,8 @@ export function usePreview<K extends 'validation.preview' | 'campaign.preview'>(
 }
 
 /**
- * True from the first moment at which nothing is awaited any more. A list below a preview is shown from then on: it would
- * otherwise move away under the pointer when the first preview appears above it.
+ * True from the moment at which the first preview has arrived or none is awaited. The list below a preview is shown
+ * only from then on. Otherwise it would move away from the pointer when the preview appears above it.
  */
 export function useIsPlaced(isAwaited: boolean): boolean {
   const isPlaced = useRef(false)

@@ -138,7 +138,7 @@ function StartButton({ state, request, isLive, isPossible, isCurrent }: StartBut
 
 /** Why the figures differ a little from those in Sizing. */
 const quotasText =
-  'On this target, quotas play the limits. They count whole requests, so a little less fits than in Sizing, and they limit the mean of a window, so that a few per cent more may pass.'
+  'On this target, quotas stand in for the limits. They count whole requests, so slightly less fits than in Sizing. They limit the mean of a window, so a few per cent more may pass.'
 
 function playsLimitsByQuotas({ assumptions }: Prediction): boolean {
   return assumptions.some(({ id }) => id === 'quota-enforcement')
