@@ -176,8 +176,8 @@ function hostAssumptions({ hardware, deployment }: Situation): Assumption[] {
 
 /** A partition is on one disk, unless the disks of a host are one array. */
 function diskAssumptions({ hardware }: Situation): Assumption[] {
-  if (hardware === null || hardware.disks === 1) return []
-  const text = `Each of the ${hardware.disks} disks of a broker has a log directory of its own, so a partition is on one of them. If they are one array (RAID), describe the host yourself (deployment.host).`
+  if (hardware === null || hardware.bandwidthDisks === 1) return []
+  const text = `Each of the ${hardware.bandwidthDisks} disks of a broker has a log directory of its own, so a partition is on one of them. If they are one array (RAID), describe the host yourself (deployment.host).`
   return [{ id: 'log-directories', text }]
 }
 

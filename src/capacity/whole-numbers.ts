@@ -6,7 +6,7 @@ import type { Situation } from './situation.ts'
 
 /** A number that changes by steps. A mean is not whole, but may still change much faster than its cause. */
 export type WholeNumber = {
-  /** Does not differ between situations of a workload. */
+  /** The same in all situations of a workload. */
   readonly id: string
   readonly value: number
   /** A clause: 'a full batch of "orders" holds 7 records'. "them" are partitions of the topic. */
@@ -21,7 +21,7 @@ export type WholeNumber = {
  * room for a whole uncompressed record to add a compressed one, so slightly more room may take several more records.
  */
 export function wholeNumbersOf({ topics, producers, consumers, brokers, hardware }: Situation): WholeNumber[] {
-  const disks = Math.max(hardware?.disks ?? 1, hardware?.logDirectories ?? 1)
+  const disks = Math.max(hardware?.bandwidthDisks ?? 1, hardware?.spaceDisks ?? 1)
   return [
     ...producers.map(
       ({ producer, fullBatchRecords }, index): WholeNumber => ({

@@ -1,6 +1,6 @@
 /**
- * Faults that the properties of predictions must find: each changes one piece of source, and names the tests that must fail
- * with it.
+ * Faults that the properties of predictions must find: each changes one piece of source, and names the tests that must
+ * fail with it.
  */
 
 /** A fault of one source file. */
@@ -150,8 +150,8 @@ const faultsOfSizesAndSteps: readonly PlantedFault[] = [
   {
     name: 'several volumes that count as one disk on a slow link',
     file: 'src/capacity/hardware/busiest-broker.ts',
-    from: 'const { disks } = hardware',
-    to: 'const disks = hardware.diskShare < 1 ? 1 : hardware.disks',
+    from: 'const { bandwidthDisks: disks } = hardware',
+    to: 'const disks = hardware.diskShare < 1 ? 1 : hardware.bandwidthDisks',
     test: moreBought,
     fails: [
       'one partition fills one of ten volumes, on hosts whose link takes them all and on hosts whose link does not',

@@ -120,7 +120,7 @@ function bandwidthConstraint(
       const contention = broker === null ? 1 : contentionAt(broker)
       const skew = broker === null || demand === 0 ? 1 : (spec.diskSkew?.(broker) ?? 1)
       const total = formatByteRate(demand)
-      const factors = `${contentionText(contention, total)}${diskSkewText(skew, hardware.disks, total)}`
+      const factors = `${contentionText(contention, total)}${diskSkewText(skew, hardware.bandwidthDisks, total)}`
       return `${formatByteRate(demand / contention / skew)} ${spec.trafficText} on the busiest broker${factors}`
     },
   }
@@ -191,14 +191,14 @@ function followersText({ followerFactor }: BrokerHardware): string {
  */
 function spaceConstraints(
   situation: Situation,
-  { storageBytes, logDirectories, spaceSource: source }: BrokerHardware,
+  { storageBytes, spaceDisks, spaceSource: source }: BrokerHardware,
 ): ConstraintModel[] {
   if (storageBytes === null) return []
-  const storedBytes = storedOnFullestDisk(situation, logDirectories)
+  const storedBytes = storedOnFullestDisk(situation, spaceDisks)
   if (storedBytes === 0) return []
   const scaledBytes = storageBytes * situation.context.capacityScale
-  const capacity = scaledBytes / logDirectories
-  const place = logDirectories === 1 ? 'broker' : 'disk'
+  const capacity = scaledBytes / spaceDisks
+  const place = spaceDisks === 1 ? 'broker' : 'disk'
   return [
     {
       id: 'storage',
@@ -210,9 +210,9 @@ function spaceConstraints(
       source,
       mayBurst: false,
       capacityText: () =>
-        logDirectories === 1
+        spaceDisks === 1
           ? `${formatBytes(capacity)} on a broker`
-          : `${formatBytes(scaledBytes)} / ${logDirectories} disks of a broker = ${formatBytes(capacity)}`,
+          : `${formatBytes(scaledBytes)} / ${spaceDisks} disks of a broker = ${formatBytes(capacity)}`,
       demandAt: () => storedBytes,
       demandText: (demand) =>
         `${formatBytes(demand)} of replicas retained on the fullest ${place} at the average produce rate`,

@@ -42,12 +42,12 @@ export type BrokerHardware = {
   readonly storageEfficiency: number
   /** The resource that has the storage rate: "1 x io1 volume" or "volume bandwidth of the host". */
   readonly storageText: string
-  /** Disks that share the storage rate; each partition is on one of them. */
-  readonly disks: number
+  /** Disks that the storage rate is divided among; 1 if only the rate of all together is known. */
+  readonly bandwidthDisks: number
   /** Storage rate / the rate of all disks together: below 1 if the path to the volumes is slower than they are. */
   readonly diskShare: number
-  /** Disks or volumes of one broker, each with a log directory of its own: a partition is in one of them. */
-  readonly logDirectories: number
+  /** Disks that `storageBytes` is divided among. Each has a log directory, and a partition is in one of them. */
+  readonly spaceDisks: number
   /** Bytes that one broker can store, all its disks together; null if the scenario does not say. */
   readonly storageBytes: number | null
   /** Round trip between brokers that the scenario gives, in ms; 0 if it gives none. `replicaWaitUs` contains it. */
@@ -113,9 +113,9 @@ export function describeBrokers(
     storage: storage.rate,
     storageEfficiency: storage.isMeasured ? 1 : parameters.storageEfficiency,
     storageText: storage.text,
-    disks: storage.disks,
+    bandwidthDisks: storage.bandwidthDisks,
     diskShare: storage.diskShare,
-    logDirectories: storage.logDirectories,
+    spaceDisks: storage.spaceDisks,
     storageBytes: storage.capacityBytes,
     brokerRoundTripMs,
     flushing: describeFlushing(workload, deployment, parameters),
@@ -141,8 +141,8 @@ function pageCacheBytes(memoryBytes: number | undefined, heap: Parameter | undef
 const roundingSlack = 1e-9
 
 /**
- * Leaders and replicas are placed round-robin, so the busiest broker has one more if they do not divide evenly. A broker
- * has at most one replica of a partition, so it follows every replica that it does not lead.
+ * Leaders and replicas are placed round-robin, so the busiest broker has one more if they do not divide evenly. A
+ * broker has at most one replica of a partition, so it follows every replica that it does not lead.
  */
 function placementOf({ topic, partitions }: TopicLoad, { producers }: Workload, brokers: number): TopicPlacement {
   let offeredRecordsPerSec = 0

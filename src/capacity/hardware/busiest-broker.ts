@@ -3,8 +3,8 @@
  *
  * Kafka places the partitions of a topic round-robin, so one broker has ceil(partitions / brokers) of them, and the
  * hottest one is assumed to be among these. Each topic starts at another broker, so the larger parts of several topics
- * seldom fall on the same broker. Therefore the excess over an even share is added like independent deviations: the root
- * of the sum of squares. This is exact for one topic, and never grows with the number of brokers.
+ * seldom fall on the same broker. Therefore the excess over an even share is added like independent deviations: the
+ * root of the sum of squares. This is exact for one topic, and never grows with the number of brokers.
  */
 import { partWithHottest } from '../hottest-partition.ts'
 import type { Situation } from '../situation.ts'
@@ -13,7 +13,10 @@ import { coordinatorRecords, requestsPerTransaction } from '../transactions.ts'
 import type { BrokerHardware } from './broker-hardware.ts'
 import { flushesPerSec } from './flushing.ts'
 
-/** Traffic of one topic entry, before replication. Brokers handle compressed batches, so payload bytes do not matter to them. */
+/**
+ * Traffic of one topic entry, before replication. Brokers handle compressed batches, so payload bytes do not matter to
+ * them.
+ */
 type BrokerTraffic = Omit<TopicTraffic, 'payloadBytesPerSec'>
 
 /** Traffic of the cluster at a load factor; topics by the index of their entry. */
@@ -30,8 +33,8 @@ export type BrokerDemand = {
   /** Wire bytes read from its disks, by consumers that lag too far behind for the page cache. */
   readonly diskReadBytesPerSec: number
   /**
-   * What its storage rate has to carry: all that is written and read, or, if that is more, the bytes/s of its busiest disk x
-   * disks x `diskShare`. Disks are not equally busy, because each partition is on one of them.
+   * What its storage rate has to carry: all that is written and read, or, if that is more, the bytes/s of its busiest
+   * disk x `bandwidthDisks` x `diskShare`. Disks are not equally busy, because each partition is on one of them.
    */
   readonly storageBytesPerSec: number
   /** Batches that it appends as leader. */
@@ -52,8 +55,9 @@ export type BrokerDemand = {
 const coordinatorReplicas = 3
 
 /**
- * Sum over topics: the even share of one broker, and the squares of what the busiest has beyond it. What it falls short of
- * is kept as a sum, a sum of squares and a sum of the products of two topics each, so that no large numbers are subtracted.
+ * Sum over topics: the even share of one broker, and the squares of what the busiest has beyond it. What it falls short
+ * of is kept as a sum, a sum of squares and a sum of the products of two topics each, so that no large numbers are
+ * subtracted.
  */
 type Sum = {
   even: number
@@ -66,7 +70,7 @@ type Sum = {
 /** The demand on the busiest broker. No part of it falls if the traffic grows, even if only one producer sends more. */
 export function busiestDemandAt(situation: Situation, hardware: BrokerHardware, traffic: ClusterLoad): BrokerDemand {
   const { brokers } = situation
-  const { disks } = hardware
+  const { bandwidthDisks: disks } = hardware
   const [into, out, written, diskRead] = [emptySum(), emptySum(), emptySum(), emptySum()]
   const busiestDisk = emptySum()
   const [led, followed, records] = [emptySum(), emptySum(), emptySum()]
@@ -127,7 +131,7 @@ export function busiestDemandAt(situation: Situation, hardware: BrokerHardware, 
     diskReadBytesPerSec,
     storageBytesPerSec: Math.max(writtenBytesPerSec + diskReadBytesPerSec, ofBusiestDisk),
     ledBatchesPerSec: totalOf(led),
-    // 0 but for rounding if it leads a replica of every partition that it has.
+    // 0, except for rounding, if it leads every partition of which it has a replica.
     followedBatchesPerSec: Math.max(0, totalOf(followed)),
     flushesPerSec: totalOf(flushed),
     recordsPerSec: totalOf(records),
@@ -162,8 +166,8 @@ function add(sum: Sum, busiest: number, even: number): void {
 }
 
 /**
- * As `add`, for what the busiest broker may also have less of: a broker that leads more partitions than the others
- * follows fewer.
+ * Like `add`, but the busiest broker may also have less than the even share: a broker that leads more partitions than
+ * the others follows fewer.
  */
 function addDeviation(sum: Sum, busiest: number, even: number): void {
   const shortfall = Math.max(0, even - busiest)
@@ -173,7 +177,9 @@ function addDeviation(sum: Sum, busiest: number, even: number): void {
   sum.shortfallSquared += shortfall ** 2
 }
 
-/** The root of squares is less than the sum by 2 x products / (sum + root): that much of the shortfall is not missing. */
+/**
+ * The root of squares is less than the sum by 2 x products / (sum + root): that much of the shortfall is not missing.
+ */
 function totalOf({ even, excessSquared, shortfall, shortfallSquared, shortfallProducts }: Sum): number {
   const kept = shortfall === 0 ? 0 : (2 * shortfallProducts) / (shortfall + Math.sqrt(shortfallSquared))
   return even + Math.sqrt(excessSquared) + kept

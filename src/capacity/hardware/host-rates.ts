@@ -32,12 +32,17 @@ export type StorageRate = {
   readonly isMeasured: boolean
   /** The resource that has this rate: "1 x gp3 volume". */
   readonly text: string
-  /** Disks or volumes that have the rate together, each with its own partitions; 1 if they are one array. */
-  readonly disks: number
-  /** `rate` / the rate of all disks together: below 1 if the host's bandwidth to its volumes is lower than that of the volumes. */
+  /**
+   * Disks or volumes that `rate` is divided among; 1 if only the rate of all together is known, or they are one array.
+   */
+  readonly bandwidthDisks: number
+  /**
+   * `rate` / the rate of all disks together: below 1 if the host's bandwidth to its volumes is lower than that of the
+   * volumes.
+   */
   readonly diskShare: number
-  /** Disks or volumes with a log directory each. */
-  readonly logDirectories: number
+  /** Disks or volumes that `capacityBytes` is divided among. Each has a log directory. */
+  readonly spaceDisks: number
   /** Bytes that one broker can store; null if the scenario does not say. */
   readonly capacityBytes: number | null
 }
@@ -48,8 +53,8 @@ export type CpuBurst = Omit<HostBurst, 'bytesPerSec'> & { readonly cores: number
 const gib = 1_073_741_824
 
 /**
- * The burst of a host on CPU credits; null if it sustains all cores. The bucket holds the credits earned in the time for
- * which credits are kept, so full credits last for that time x sustained / (all - sustained).
+ * The burst of a host on CPU credits; null if it sustains all cores. The bucket holds the credits earned in the time
+ * for which credits are kept, so full credits last for that time x sustained / (all - sustained).
  */
 export function cpuBurst(
   { cores, sustainedCores }: Host,
@@ -77,10 +82,10 @@ export function storageRate(host: Host, deployment: Deployment, hardware: Hardwa
   const { host: own } = deployment
   const volume = deployment.volume ?? defaultVolume(hardware)
   const capacityBytes = givenDiskBytes({ host: own, volume })
-  const logDirectories = volume?.count ?? 1
+  const spaceDisks = volume?.count ?? 1
   if (own !== undefined) {
     const rate = own.storageBytesPerSec === undefined ? null : plainRate(own.storageBytesPerSec)
-    return { rate, isMeasured: true, text: 'disks as given', disks: 1, diskShare: 1, logDirectories, capacityBytes }
+    return { rate, isMeasured: true, text: 'disks as given', bandwidthDisks: 1, diskShare: 1, spaceDisks, capacityBytes }
   }
   const hostLink =
     host.volumeBandwidth === undefined ? null : burstingRate(host.volumeBandwidth, hardware.burstTimes?.volumeBandwidth)
@@ -91,7 +96,7 @@ export function storageRate(host: Host, deployment: Deployment, hardware: Hardwa
     const text = areVolumesSlower ? `${volume.count} x ${kind.name}` : 'volume bandwidth of the host'
     const rate = hostLink === null ? volumes : slowerOf(volumes, hostLink)
     const diskShare = rate.sustainedBytesPerSec / volumes.sustainedBytesPerSec
-    return { rate, isMeasured: false, text, disks: volume.count, diskShare, logDirectories, capacityBytes }
+    return { rate, isMeasured: false, text, bandwidthDisks: volume.count, diskShare, spaceDisks, capacityBytes }
   }
   const local = host.localDisks
   if (local === undefined) {
@@ -99,9 +104,9 @@ export function storageRate(host: Host, deployment: Deployment, hardware: Hardwa
       rate: hostLink,
       isMeasured: false,
       text: 'volume bandwidth of the host',
-      disks: 1,
+      bandwidthDisks: 1,
       diskShare: 1,
-      logDirectories,
+      spaceDisks,
       capacityBytes,
     }
   }
@@ -109,9 +114,9 @@ export function storageRate(host: Host, deployment: Deployment, hardware: Hardwa
     rate: plainRate(local.writeBytesPerSec),
     isMeasured: true,
     text: 'disks of the host',
-    disks: local.count ?? 1,
+    bandwidthDisks: local.count ?? 1,
     diskShare: 1,
-    logDirectories: local.count ?? 1,
+    spaceDisks: local.count ?? 1,
     capacityBytes: local.capacityBytes ?? null,
   }
 }
