@@ -33,7 +33,10 @@ export type AdviceInput = {
   readonly minimumPartitions: Prediction['minimumPartitions']
 }
 
-/** Returns advice: the size to buy, what to change for the limits in the way, and then what happens to consumers otherwise. */
+/**
+ * Returns advice: the size to buy, what to change so that limits leave room, and what happens to consumers if nothing
+ * changes.
+ */
 export function giveAdvice(input: AdviceInput): Advice[] {
   const { headroom, isFeasible, smallest, situation } = input
   // The fullest limit may exceed the target although the load can grow by more, if that limit grows more slowly than
@@ -43,7 +46,7 @@ export function giveAdvice(input: AdviceInput): Advice[] {
     return [noRateAdvice(situation), ...idleConsumers(situation)]
   const isLow = headroom.factor < 1 / targetUtilisation
   const isTight = !isFeasible || !isSizeEnough || isLow
-  // What is refused at any load, such as too many replicas, is not helped by what the fullest limit would need.
+  // If the workload is refused at any load, as with too many replicas, advice on the fullest limit does not help.
   const isRefusedOnly = !isFeasible && !isLow
   const ofLimits = isRefusedOnly ? [] : [...bindingAdvice(input), ...lagAdvice(input)]
   const found = isTight ? [...sizeAdvice(input), ...ofLimits] : []
@@ -63,7 +66,7 @@ function noRateAdvice({ offering }: Situation): Advice {
   return { id: noRateId, text }
 }
 
-/** From this chance on, nine of ten clusters carry the load. */
+/** With at least this chance, no run is needed to show that the load is met: nine of ten clusters carry it. */
 const sureChance = 0.9
 
 /**
@@ -120,7 +123,7 @@ function plainAdvice(id: AdviceWhenBinding, text: string): () => readonly Advice
   return () => [{ id, text }]
 }
 
-/** More clients, or faster ones; of the groups whose members bind or hold them back, each by its name. */
+/** Advises more or faster clients, and names each group whose members bind or hold it back. */
 function clientAdvice(input: AdviceInput): Advice[] {
   const limits = limitsInTheWay(input)
   const isOfProducers = limits.some(({ dimension }) => dimension === 'producer-client')
@@ -137,7 +140,7 @@ function clientAdvice(input: AdviceInput): Advice[] {
   return [...found, ...groups.map(memberAdvice)]
 }
 
-/** Members beyond the partitions are idle, so that they need partitions, too. */
+/** Members in excess of the partitions are idle, so more members may need more partitions. */
 function memberAdvice({ group, topic }: Situation['consumers'][number]): Advice {
   const members = `${counted(group.members, 'member')} for ${counted(topic.partitions, 'partition')} of "${topic.topic.name}"`
   const more = group.members < topic.partitions ? 'more members' : 'more partitions and as many members'
@@ -154,7 +157,7 @@ function bindingAdvice(input: AdviceInput): Advice[] {
   return Object.entries(adviceWhenBinding).flatMap(([id, make]) => (wanted.has(id) ? make(input) : []))
 }
 
-/** The limits that bind; if no size is enough, also those that are in the way at the largest one. */
+/** The limits that bind. If no size is enough, also those that are above the target at the largest size. */
 function limitsInTheWay({ headroom, blockers }: AdviceInput): readonly Pick<Blocker, 'id' | 'dimension'>[] {
   // A count below its limit is not refused, although it is above the target.
   const others = blockers.filter(

@@ -15,8 +15,8 @@ import type { Traffic, TrafficCurve } from './traffic.ts'
 /** A term of the band. Its reason is a function, because texts are built only when they are shown. */
 export type BandTermModel = Omit<BandTerm, 'reason'> & {
   readonly reasonText: () => string
-  /** The constraints that it applies to; the high end of the others does not change. Null: all constraints. */
-  readonly speaksOf: ((model: ConstraintModel) => boolean) | null
+  /** The constraints that it applies to. It does not change the high end of the others. Null: all constraints. */
+  readonly appliesTo: ((model: ConstraintModel) => boolean) | null
 }
 
 /** The term as a prediction shows it. */
@@ -57,29 +57,29 @@ export function bandTerms(found: Found): readonly BandTermModel[] {
   const isSoft = ({ kind }: ConstraintModel) => kind === 'soft'
   if (headroom.binding.some(isSoft)) {
     const reason = () => 'The limit of a partition is soft: more is possible; 20 % is assumed.'
-    terms.push(term('soft-limit', [1, 1, 1.2], reason, { speaksOf: isSoft }))
+    terms.push(term('soft-limit', [1, 1, 1.2], reason, { appliesTo: isSoft }))
   }
   const spread = isBound('partition-ingress') || isBound('partition-egress') ? keySpread(situation) : 0
   if (spread > 0) {
     const factors = [Math.max(0.5, 1 - 2 * spread), 1, 1 + 2 * spread] as const
     const reason = () => 'How full the fullest partition gets depends on the hash of the keys.'
-    const speaksOf = ofDimensions('partition-ingress', 'partition-egress')
-    terms.push(term('key-hash', factors, reason, { speaksOf, isAssumption: false }))
+    const appliesTo = ofDimensions('partition-ingress', 'partition-egress')
+    terms.push(term('key-hash', factors, reason, { appliesTo, isAssumption: false }))
   }
   if (isBound('requests')) {
     const reason = () => 'The requests of a workload are estimated: 6 to 18 % above what was measured.'
-    terms.push(term('request-estimate', [0.85, 1, 1.2], reason, { speaksOf: ofDimensions('requests') }))
+    terms.push(term('request-estimate', [0.85, 1, 1.2], reason, { appliesTo: ofDimensions('requests') }))
   }
   const onConnection: readonly Dimension[] = ['producer-pipeline', 'synchronous-senders']
   if (onConnection.some(isBound) && situation.hardware === null) {
     const reason = () =>
       'The time a broker needs for a request was measured on one machine; on a service it may be twice that.'
-    terms.push(term('broker-service-time', [0.5, 1, 1.25], reason, { speaksOf: ofDimensions(...onConnection) }))
+    terms.push(term('broker-service-time', [0.5, 1, 1.25], reason, { appliesTo: ofDimensions(...onConnection) }))
   }
   if (situation.hardware !== null && laws === null && headroom.binding.some(isAssumedProducer)) {
     const reason = () =>
       'The rate of one Java producer is taken from published ones; others were 9 % below to 46 % above it. A client probe measures yours.'
-    terms.push(term('java-producer', [0.9, 1, 1.5], reason, { speaksOf: isAssumedProducer }))
+    terms.push(term('java-producer', [0.9, 1, 1.5], reason, { appliesTo: isAssumedProducer }))
   }
   return terms
 }
@@ -138,7 +138,7 @@ function addFraming(terms: BandTermModel[], { deciding, headroom, waitingAt }: F
   terms.push(term('request-framing', [low, 1, 1], reason))
 }
 
-/** What the term of the laws is computed from. */
+/** The inputs of the term of the laws. */
 export type LawsFound = Pick<Found, 'situation' | 'deciding' | 'waitingAt'> & {
   readonly headroom: Pick<Headroom, 'factor'>
 }
@@ -176,7 +176,7 @@ function term(
   id: string,
   factors: readonly [low: number, likely: number, high: number],
   reasonText: () => string,
-  { isAssumption = true, speaksOf = null }: Partial<Pick<BandTermModel, 'isAssumption' | 'speaksOf'>> = {},
+  { isAssumption = true, appliesTo = null }: Partial<Pick<BandTermModel, 'isAssumption' | 'appliesTo'>> = {},
 ): BandTermModel {
   return {
     id,
@@ -185,7 +185,7 @@ function term(
     highFactor: factors[2],
     reasonText,
     isAssumption,
-    speaksOf,
+    appliesTo,
   }
 }
 

@@ -16,13 +16,15 @@ import type { TrafficCurve } from './traffic.ts'
 /** A band of load factors: multiples of the offered load. */
 export type Factors = { readonly low: number; readonly likely: number; readonly high: number }
 
-/** Factors of the written load, and by consumer entry of the load that its groups read: never more than is written. */
+/**
+ * Factors of the written load and, for each consumer entry, of the load that its groups read: at most what is written.
+ */
 export type DirectionFactors = { readonly writing: Factors; readonly reading: readonly ReadFactors[] }
 
 /** Factors of the load that the groups of a consumer entry read, held by a limit in records/s or in bytes/s. */
 export type ReadFactors = Factors & { readonly isInRecords: boolean }
 
-/** What producers get, and by consumer entry what limits leave to its groups. */
+/** Factors of what producers get and, for each consumer entry, of what limits allow its groups to read. */
 type Ends = { readonly whole: Factors; readonly writing: Factors; readonly reading: readonly Factors[] }
 
 /** The achievable band: the headroom of the declared limits with all terms. */
@@ -110,7 +112,10 @@ function withLaws(terms: readonly BandTermModel[], found: LawsFound): readonly B
   return terms.map((term) => (term.id === lawTermId ? (lawTerm(found) ?? term) : term))
 }
 
-/** Applies the terms to the factors of all constraints and of those on producers. `burst`: of the high ends. */
+/**
+ * Applies the terms to the factors of all constraints and of those on producers. `burst` is the burst factor of high
+ * ends.
+ */
 function factorsOf(bounded: Bounded, ends: Ends, burst = 1): DirectionFactors {
   const { waitingAt, parties, writing, terms, writingTerms, situation } = bounded
   const whole = factorsAround({ waitingAt, growing: parties.growing, terms }, ends.whole, burst)
@@ -156,14 +161,14 @@ function factorsAround(around: LimitsAround, { low, likely, high }: Factors, bur
 }
 
 /** True if a term raises the high end of only some constraints. */
-function raisesSome({ speaksOf, highFactor }: BandTermModel): boolean {
-  return speaksOf !== null && highFactor > 1
+function raisesSome({ appliesTo, highFactor }: BandTermModel): boolean {
+  return appliesTo !== null && highFactor > 1
 }
 
-/** The factor at which constraints without such a term bind: what a soft limit gives helps only up to the next one. */
+/** The factor at which constraints without such a term bind. Exceeding a soft limit helps only up to the next limit. */
 function othersHold({ waitingAt, growing, terms }: LimitsAround, burst: number): number {
-  const others = growing.filter((model) => !terms.some(({ speaksOf }) => speaksOf?.(model) === true))
-  const ofAll = productOf(terms.filter(({ speaksOf }) => speaksOf === null))
+  const others = growing.filter((model) => !terms.some(({ appliesTo }) => appliesTo?.(model) === true))
+  const ofAll = productOf(terms.filter(({ appliesTo }) => appliesTo === null))
   return headroomFactor(waitingAt, others, burst) * ofAll.high
 }
 
@@ -236,8 +241,8 @@ export function readAt(
 }
 
 /**
- * The band of one figure. While clients wait, a larger factor fills batches further and can give fewer bytes, if only by the
- * tolerance with which waiting is searched: then the likely value is the end of the band.
+ * The band of one figure. While clients wait, a larger factor fills batches further and can give slightly fewer bytes,
+ * at least within the tolerance of the search for waiting. The likely value is then the end of the band.
  */
 function bandOf(low: number, likely: number, high: number): Band {
   return {

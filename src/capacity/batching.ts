@@ -27,8 +27,8 @@ export type Batches = {
  * Batches and requests at a rate of records, of all clients of the entry together.
  *
  * Without keys a client fills the batch of one partition after another (sticky partitioner). A batch closes when it is
- * full or its linger is over, and each is a request. With keys, librdkafka sends one partition per request: partitions /
- * (1 / rate + linger) requests/s, which predicts 7,013 where 6,612 were measured (20,000 records/s, 108 partitions,
+ * full or its linger is over, and each is a request. With keys, librdkafka sends one partition per request: partitions
+ * / (1 / rate + linger) requests/s, which predicts 7,013 where 6,612 were measured (20,000 records/s, 108 partitions,
  * linger 10 ms). A Java client sends all partitions of a broker together: one request per linger and broker, which
  * predicts 100 where 85 were measured.
  */
@@ -69,7 +69,7 @@ function uncutWaitingBatchesAt(load: ProducerLoad, recordsPerSec: number): Batch
   return { recordsPerBatch, batchesPerSec, requestsPerSec: Math.min(unsaturated.requestsPerSec, requestsPerSec) }
 }
 
-/** No batch goes on after a commit, and none is sent later than it. The same batches if there are no transactions. */
+/** Cuts batches at commits, because a commit sends all open batches. Returns `uncut` if there are no transactions. */
 function cutAtCommits(load: ProducerLoad, recordsPerSec: number, uncut: Batches): Batches {
   const commits = commitsAt(load, recordsPerSec)
   if (commits === null) return uncut
@@ -141,7 +141,7 @@ function lingered(load: ProducerLoad, batchRate: number): number {
 
 /**
  * Batches/s if each batch is a request: as linger sends them, but no more than the connections carry. Records that wait
- * for a connection fill its batches, so full batches are the least that are needed.
+ * for a connection fill its batches, so the number of batches is lowest if all are full.
  */
 function sentOneByOne(load: ProducerLoad, connections: number, recordsPerSec: number, lingeredPerSec: number): number {
   const maxByConnections = (connections * 1000) / load.requestTimeMs

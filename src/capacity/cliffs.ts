@@ -52,7 +52,7 @@ function refusalCliffs({ models, demanded }: Solution): Cliff[] {
   })
 }
 
-/** Partitions that are full at a little more load. */
+/** Partitions that become full if the load grows slightly. */
 function partitionCliffs({ situation, models }: Solution): Cliff[] {
   return models.flatMap((model): Cliff[] => {
     if (model.layer !== 'partition' || roleOf(model) !== 'grows') return []

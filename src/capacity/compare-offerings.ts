@@ -95,7 +95,7 @@ function compareOne(
   const target = options.targetUtilisation ?? targetUtilisation
   const there: Scenario = { ...scenario, deployment }
   const first = solve(there, offering)
-  // As `predict` does: a size that refuses the workload is none.
+  // As in `predict`, a size that refuses the workload does not count.
   const smallest = first.models.length === 0 ? null : acceptedSize(there, first.situation, target)
   const { limits } = first.situation
   const common = {
@@ -150,8 +150,8 @@ function atSmallest(solution: Solution) {
 }
 
 /**
- * The settings of the wanted deployment that apply to any offering, such as cloud and zones. On its own offering all of them
- * apply, so that a comparison and a prediction answer alike.
+ * The settings of the wanted deployment that apply to any offering, such as cloud and zones. On its own offering all of
+ * them apply, so that comparison and prediction give the same answer.
  */
 function deploymentOn(
   { deployment: wanted, workload }: Scenario,

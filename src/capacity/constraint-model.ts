@@ -29,7 +29,10 @@ export type ConstraintModel = Pick<
   readonly mayBurst: boolean
   /** Burst capacity of hosts or volumes, in `unit`, with its duration. Left out if they sustain their full rate. */
   readonly hostBurst?: (Omit<HostBurst, 'bytesPerSec'> & { readonly capacity: number }) | undefined
-  /** The same with the capacity that its law gives, if `capacity` is another: what is likely. */
+  /**
+   * The same constraint with the capacity that its law gives. Left out if `capacity` is that value and not the likely
+   * one.
+   */
   readonly ofLaw?: ConstraintModel | undefined
   /**
    * The formula of the capacity with its numbers: "50 MB/s x 2 CKUs = 100 MB/s". A function, because texts are built on
@@ -75,7 +78,7 @@ export function asConstraint(model: ConstraintModel, offered: Traffic): Constrai
   }
 }
 
-/** What a constraint adds to the published limit that it stands for. */
+/** What a constraint adds to the published limit that it is made from. */
 export type LimitUse = Pick<ConstraintModel, 'id' | 'layer' | 'readers' | 'mayBurst' | 'demandAt' | 'demandText'> & {
   /** Bytes/s that whole requests add to the demand in record batches. Left out: nothing. */
   readonly framingAt?: (traffic: Traffic) => number
@@ -118,7 +121,7 @@ const kafkaQuotaSource: Source = {
   remark: 'Brokers count a produce request with its header, without the 4 bytes of its length.',
 }
 
-/** The quotas of a target count what Kafka counts, whatever the vendor of the declared limit does. */
+/** The quotas of a target count what Kafka counts, whatever the declared limit of the vendor counts. */
 function countingOf(limit: Limit, { context }: Situation): Counting {
   if (limit.unit !== 'bytes/s') return {}
   const isQuota = limit.dimension === 'ingress' || limit.dimension === 'egress'

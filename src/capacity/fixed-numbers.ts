@@ -10,7 +10,10 @@ import type { ConstraintModel } from './constraint-model.ts'
 const countedDimensions: readonly Dimension[] = ['partitions', 'connections', 'consumer-groups']
 const countedText = 'partitions, connections and consumer groups'
 
-/** True for a number that the service refuses to exceed. A guideline shares its capacity with others and is none. */
+/**
+ * True for a number that the service refuses to exceed. A guideline is not one, because it shares its capacity with
+ * others.
+ */
 function isFixedNumber({ dimension, kind }: Pick<ConstraintModel, 'dimension' | 'kind'>): boolean {
   return kind === 'fixed' && countedDimensions.includes(dimension)
 }
@@ -26,8 +29,8 @@ export function withinText(smallest: NonNullable<Prediction['smallest']>): strin
 }
 
 /**
- * "every limit at or below 80 % (fixed numbers of partitions, connections and consumer groups: 100 %)": what the smallest
- * sizes of several offerings or days keep. The fixed numbers are left out if none of them is above the target.
+ * "every limit at or below 80 % (fixed numbers of partitions, connections and consumer groups: 100 %)": what the
+ * smallest sizes of several offerings or days keep. The fixed numbers are left out if none of them is above the target.
  */
 export function targetText(target: number, canBeAbove = true): string {
   const limits = `every limit at or below ${formatPercent(target)}`

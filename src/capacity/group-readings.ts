@@ -83,7 +83,7 @@ function bandOf<End>({ low, likely, high }: Ends<End>, of: (end: End) => number)
   return { low: of(low), likely: of(likely), high: of(high) }
 }
 
-/** What is known at each end of the band. */
+/** A value for each end of the band. */
 type Ends<End> = { readonly low: End; readonly likely: End; readonly high: End }
 
 function writtenRecords({ producers }: Situation, topic: number): number {

@@ -1,6 +1,6 @@
 /**
- * Who falls behind. A limit on reading holds back the groups that share it; all others read on
- * (docs/decisions/limits-on-consumers.md).
+ * Finds the consumer groups that fall behind. A limit on reading holds back the groups that share it; all others keep
+ * reading (docs/decisions/limits-on-consumers.md).
  */
 import { hasFullRequests } from './batching.ts'
 import type { ConstraintModel } from './constraint-model.ts'
@@ -36,8 +36,8 @@ export type HeldReaders = Step & {
 }
 
 /**
- * Producers of a service that wait, although a limit on consumers alone is full first: the load of the other groups grows on until
- * a limit on producers is full, and then fuller batches carry more.
+ * Producers of a service that wait, although a limit on consumers alone is full first: the load of the other groups
+ * grows on until a limit on producers is full, and then fuller batches carry more.
  */
 export type LateWaiting = {
   /** The factor from which they wait. */
@@ -77,7 +77,7 @@ export function fillReaders(
     waitsFrom === null
       ? readsHeldFrom(situation, waitingAt, holds)
       : waitingFrom(situation, readsAt(situation, waitingAt, holds))
-  // Each round holds at least one entry, but for one in which producers begin to wait.
+  // Each round holds at least one entry, except the round in which producers begin to wait.
   while (parties.onReadersAlone.length > 0) {
     const found = heldBy(step, holds, situation, burst)
     if (found.length === 0) {
@@ -111,7 +111,9 @@ function waitingFrom(situation: Situation, reads?: Reads): TrafficCurve {
   return (factor) => waitingTrafficAt(situation, factor, reads)
 }
 
-/** True if producers of a service that do not wait yet have a limit of their own full, and fuller batches leave room. */
+/**
+ * True if producers of a service that do not wait yet have a limit of their own full, and fuller batches leave room.
+ */
 function doesWaitingHelp(
   situation: Situation,
   { headroom: { factor }, waitingAt, growing }: Step,

@@ -45,7 +45,7 @@ function readsOf(
 
 /** What a group reads at one end of the band. */
 export type ReadEnd = {
-  /** Factors of the load that are written and read at this end, and that are likely written. */
+  /** Factors of the load: written at this end, read at this end, and likely written. */
   readonly written: number
   readonly read: number
   readonly likelyWritten: number
@@ -55,8 +55,8 @@ export type ReadEnd = {
 }
 
 /**
- * Wire and payload bytes/s that a group reads of a topic entry. A limit in bytes/s leaves the bytes of the load that it allows. One in
- * records/s leaves records of the size that they are likely written with, whatever share of their batch that is.
+ * Wire and payload bytes/s that a group reads from a topic entry. A limit in bytes/s allows the bytes of the load at
+ * its factor. A limit in records/s allows a number of records, each with the wire bytes that it likely has.
  */
 export function readBytesAt(
   limitedAt: TrafficCurve,

@@ -1,5 +1,6 @@
 /**
- * What is likely on hosts: what a law gives, times what published clusters reached of it (docs/decisions/likely-value.md).
+ * What is likely on hosts: what a law gives, times what published clusters reached of it
+ * (docs/decisions/likely-value.md).
  */
 import type { LawBand } from '../contracts/law-bands.ts'
 import type { HardwareOffering, Offering } from '../contracts/offering.ts'
@@ -32,15 +33,15 @@ function likelyBand(band: LawBand, isByLaw: boolean): LikelyBand {
 }
 
 /**
- * True if what a law gives is its likely value. Own runs show what their cluster does, so published clusters say nothing of
- * it any more, also of laws that the runs did not reach.
+ * True if the value of a law is the likely value. Runs of the user's own replace what published clusters reached, even
+ * for laws that the runs did not reach.
  */
 function isAtLawValue({ hardware, calibration }: HardwareOffering): boolean {
   if (hardware.likelyValue === 'law' || calibration !== undefined) return true
   return hardware.lawBands?.some(({ own }) => own !== undefined) === true
 }
 
-/** The model whose likely values are those of its laws: for what makes laws or judges them. */
+/** The model with the values of its laws as likely values, for code that fits or evaluates laws. */
 export function atLawValue<Model extends Offering>(model: Model): Model {
   if (model.model !== 'broker-hardware') return model
   return { ...model, hardware: { ...model.hardware, likelyValue: 'law' } }

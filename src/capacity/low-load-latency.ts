@@ -1,6 +1,6 @@
 /**
- * The median time from the send of a record to its acknowledgement while nothing is near a limit: the wait for its batch,
- * round trips, and what clients and brokers need for a request. docs/laws/latency.md has the experiment.
+ * The median time from the send of a record to its acknowledgement while nothing is near a limit: the wait for its
+ * batch, round trips, and what clients and brokers need for a request. docs/laws/latency.md has the experiment.
  */
 import type { PredictedLatency, ProduceLatency } from '../contracts/latency-prediction.ts'
 import type { Band } from '../contracts/primitives.ts'
@@ -16,15 +16,17 @@ import type { Solution } from './solve.ts'
 const lowShare = 0.5
 
 /**
- * Time in ms by which waking the threads of clients and brokers delays a request at most: the difference between medians at
- * low load on two busy processors and the time of a request at full load. Followers add to it.
+ * Time in ms by which waking the threads of clients and brokers delays a request at most: the difference between
+ * medians at low load on two busy processors and the time of a request at full load. Followers add to it.
  */
-const mostWakingMs = { ofLeader: 1.8, withFollowers: 2.8 }
+const maxWakingMs = { ofLeader: 1.8, withFollowers: 2.8 }
 
-/** Least and most round trip between clients and brokers, in ms, if the scenario gives none: in one zone, and between zones. */
-const assumedRoundTrips = { least: 0.1, most: 2 }
+/** Round trip between clients and brokers in ms, if the scenario gives none: in one zone, and between zones. */
+const assumedRoundTripsMs = { min: 0.1, max: 2 }
 
-/** Times of the round trip between brokers that a request waits: the followers' fetches may be on their way already. */
+/**
+ * Number of round trips between brokers that a request waits for. Fewer than two if fetches of followers are under way.
+ */
 const brokerRoundTrips = { least: 1, likely: 1.25, most: 2 }
 
 /** The median latency of all records of a workload at its offered load. */
@@ -76,7 +78,9 @@ function medianByRate(
   return null
 }
 
-/** @param share of the first limit that the load fills: requests that wait for one another take 1 / (1 - share) as long */
+/**
+ * @param share of the first limit that the load fills: requests that wait for one another take 1 / (1 - share) as long
+ */
 function latencyOf(load: ProducerLoad, situation: Situation, share: number): ProduceLatency {
   const batchWaitMs = medianBatchWaitMs(load)
   const { times, deployment } = situation
@@ -84,9 +88,9 @@ function latencyOf(load: ProducerLoad, situation: Situation, share: number): Pro
   const waitsForFollowers = producer.acks === 'all' && topic.topic.replicationFactor > 1
   const betweenMs = waitsForFollowers ? (deployment.brokerRoundTripMs ?? 0) : 0
   // The service time contains one round trip between brokers.
-  const leastMs = serviceMs(load, times) - betweenMs
-  const mostMs = (leastMs + mostWakingMs[waitsForFollowers ? 'withFollowers' : 'ofLeader']) / (1 - share)
-  const handlingMs = { low: leastMs, likely: Math.sqrt(leastMs * mostMs), high: mostMs }
+  const minMs = serviceMs(load, times) - betweenMs
+  const maxMs = (minMs + maxWakingMs[waitsForFollowers ? 'withFollowers' : 'ofLeader']) / (1 - share)
+  const handlingMs = { low: minMs, likely: Math.sqrt(minMs * maxMs), high: maxMs }
   const roundTripMs = roundTripBand(situation.workload.roundTripMs, betweenMs)
   const sum = (end: keyof Band) => batchWaitMs + roundTripMs[end] + handlingMs[end]
   return {
@@ -101,15 +105,15 @@ function latencyOf(load: ProducerLoad, situation: Situation, share: number): Pro
 function roundTripBand(given: number | undefined, betweenMs: number): Band {
   const { least, likely, most } = brokerRoundTrips
   return {
-    low: (given ?? assumedRoundTrips.least) + betweenMs * least,
+    low: (given ?? assumedRoundTripsMs.min) + betweenMs * least,
     likely: (given ?? assumedRoundTripMs) + betweenMs * likely,
-    high: (given ?? assumedRoundTrips.most) + betweenMs * most,
+    high: (given ?? assumedRoundTripsMs.max) + betweenMs * most,
   }
 }
 
 /**
- * The median over records of the time until their batch is sent. The first record of a batch waits for all of T, the time
- * until linger is over or the batch is full. The `joining` others are spread evenly over it.
+ * The median over records of the time until their batch is sent. The first record of a batch waits for all of T, the
+ * time until linger is over or the batch is full. The `joining` others are spread evenly over it.
  */
 function medianBatchWaitMs({
   producer,
@@ -129,7 +133,9 @@ function medianBatchWaitMs({
   return joining <= 1 ? waitMs : (waitMs * (1 + joining)) / (2 * joining)
 }
 
-/** Time in ms of a request at the offered load on brokers that do nothing else, without the round trip to its client. */
+/**
+ * Time in ms of a request at the offered load on brokers that do nothing else, without the round trip to its client.
+ */
 function serviceMs(load: ProducerLoad, times: Situation['times']): number {
   const { peakRecordsPerSec, producer, topic, compressedRecordBytes } = load
   const { recordsPerBatch, batchesPerSec, requestsPerSec } = batchesAt(load, peakRecordsPerSec)

@@ -101,9 +101,9 @@ function bandTermsOf({ situation, terms, writingTerms }: Solution): Prediction['
  * Predicts what a workload gets from a deployment: the numbers of `solve` with their explanations, and the answers for
  * other sizes and partitions.
  *
- * Pure, and never throws for parsed values, as `solve`. Texts and the answers for other sizes and partitions cost several
- * times as much as the numbers and are often not read, so they are computed when first read. For reading, copying and
- * serializing they are normal fields.
+ * Pure, and never throws for parsed values, like `solve`. Texts and the answers for other sizes and partitions cost
+ * several times as much as the numbers and are often not read, so they are computed when first read. For reading,
+ * copying and serializing they are normal fields.
  */
 export function predict(scenario: Scenario, offering: Offering, context?: Partial<PredictionContext>): Prediction {
   const solution = solve(scenario, offering, context)

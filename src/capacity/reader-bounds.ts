@@ -1,6 +1,6 @@
 /**
- * What decides the band of each consumer group: the limits that slow it, and the terms of the band at the factor at which
- * they hold it.
+ * What decides the band of each consumer group: the limits that slow it, and the terms of the band at the factor at
+ * which they hold it.
  */
 import { type BandTermModel, bandTerms } from './band-terms.ts'
 import type { ConstraintModel } from './constraint-model.ts'
@@ -27,7 +27,7 @@ export type Bounded = Filling & {
 
 /** What decides how far terms can raise the high end. */
 export type Around = {
-  /** True if what it is about is held by a limit in records/s. */
+  /** True if a limit in records/s holds the groups or producers. */
   readonly isInRecords: boolean
   readonly waitingAt: TrafficCurve
   readonly growing: readonly ConstraintModel[]
@@ -57,7 +57,7 @@ export function readerBounds(bounded: Bounded): readonly Around[] {
 
 type Bound = Around & { readonly headroom: Headroom }
 
-/** The laws of other groups' clients say nothing about a group. */
+/** Leaves out the laws of other groups' clients, because they do not limit this group. */
 function withOwnLaws(bounded: Bounded, bound: Bound, index: number): Bound {
   const { situation } = bounded
   const bands = situation.hardware?.lawBands ?? null

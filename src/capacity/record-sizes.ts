@@ -8,7 +8,8 @@ import { normalQuantile } from './normal-law.ts'
 const usualCount = 256
 
 /**
- * `count` equally likely sizes, smallest first: the quantiles of the distribution at the middles of `count` equal shares.
+ * `count` equally likely sizes, smallest first: the quantiles of the distribution at the middles of `count` equal
+ * shares.
  *
  * All are multiplied by one factor, so that their mean is `meanBytes`. The largest 1 / (2 x count) of the sizes is not
  * represented. Not rounded.
@@ -33,12 +34,14 @@ export function relativeDeviation(sizes: RecordSizes | undefined): number {
   return Math.sqrt(meanOf(likely.map((size) => (size - 1) ** 2)))
 }
 
-/** The sizes up to a bound: their share of all (0 to 1), their mean and the mean of their squares; 0 if there are none. */
+/**
+ * The sizes up to a bound: their share of all (0 to 1), their mean and the mean of their squares; 0 if there are none.
+ */
 export type SizesUpTo = { readonly share: number; readonly meanBytes: number; readonly meanSquare: number }
 
 /**
- * The sizes up to a bound. Each likely size stands for the sizes up to halfway to its neighbours, so that a bound between two
- * takes a part of them: no share changes by a step.
+ * The sizes up to a bound. Each likely size stands for the sizes up to halfway to its neighbours. A bound between two
+ * sizes counts a part of them, so that no share changes by a step.
  */
 export function partsUpTo(bytes: number, meanBytes: number, sizes: RecordSizes | undefined): SizesUpTo {
   const likely = likelySizes(meanBytes, sizes)

@@ -13,8 +13,8 @@ export function saturation({ headroom, directions }: Prediction): number {
 const nearlyNothing = 0.005
 
 /**
- * True if brokers carry more while clients wait and fill batches than they carry at once. Both factors are then shown, so
- * a gain that rounding hides is none.
+ * True if brokers carry more while clients wait and fill batches than they carry at once. Both factors are then shown,
+ * so a gain that rounding hides does not count.
  */
 export function gainsByWaiting(prediction: Prediction): boolean {
   const most = saturation(prediction)

@@ -48,16 +48,16 @@ export type ProducerLoad = {
   /** Null if it has no transactions. */
   readonly transactionMs: number | null
   /**
-   * How long a client cannot send while it commits, in ms: until its last batch is acknowledged, and then until the commit
-   * is, each as long as a small request.
+   * How long a client cannot send while it commits, in ms: until its last batch is acknowledged, and then until the
+   * commit is, each as long as a small request.
    */
   readonly commitMs: number
   readonly isKeyed: boolean
   readonly hottest: HottestShare
   readonly fullBatchRecords: number
   /**
-   * Records of a full batch on the brokers of the deployment itself. Synchronous senders that spread over another number of
-   * brokers fill batches to another extent, so a run on another target keeps other bytes than the deployment will.
+   * Records of a full batch on the brokers of the deployment itself. Synchronous senders fill batches less on more
+   * brokers, so a run on another target stores other bytes than the deployment.
    */
   readonly keptBatchRecords: number
   /** Its synchronous senders; null if it sends without waiting for acknowledgements. */

@@ -33,7 +33,7 @@ export type SizeAnswer = {
   readonly smallest: Prediction['smallest']
   /** If there is no such size: the constraints above the target at the largest size, highest utilisation first. */
   readonly blockers: readonly Blocker[]
-  /** That what a size carries is not published; left out if it is. */
+  /** Says that the rate of a size is not published; left out if it is. */
   readonly noRate?: string
   /** Minimum number of partitions at that size, or at the scenario's size if no size is enough. */
   readonly minimumPartitions: Prediction['minimumPartitions']
@@ -76,8 +76,8 @@ function answerSize(scenario: Scenario, offering: Offering, target: number): Siz
 }
 
 /**
- * The smallest size that keeps every limit at or below the target. Null also if the deployment is refused at that size, as
- * for a tier that is not known, and if the service publishes no rate: what a size carries is then not known.
+ * The smallest size that keeps every limit at or below the target. Also null if the deployment is refused at that size,
+ * for example for an unknown tier, and if the service publishes no rate.
  */
 export function acceptedSize(
   scenario: Scenario,

@@ -7,15 +7,18 @@ import { largestSize, leastUnits, sizeStep, smallestBuyableSize } from './limit-
 import { describeSituation, type Situation } from './situation.ts'
 import { atOnceTrafficAt, type Traffic } from './traffic.ts'
 
-/** Target utilisation of every limit but fixed numbers. Above it, latency and throttling are to be expected (Confluent's guidance on cluster load). */
+/**
+ * Target utilisation of every limit but fixed numbers. Above it, latency and throttling are to be expected (Confluent's
+ * guidance on cluster load).
+ */
 export const targetUtilisation = 0.8
 
 /** Utilisations within this factor are equal. The first of them in the order of the constraints is named. */
 const tie = 1 + 1e-9
 
 /**
- * The fullest dimension at a size. The utilisation of a fixed number counts x the target, so that a full one is at the
- * target.
+ * The fullest dimension at a size. The utilisation of a fixed number is multiplied by the target, so that a full one
+ * counts as at the target.
  */
 export type Fullest = {
   readonly utilisation: number
@@ -88,7 +91,7 @@ function answer(size: number, fullest: Fullest, target: number): NonNullable<Pre
 
 function fullestDimension(scenario: Scenario, like: Situation, at: { size: number; target: number }): Fullest {
   const { size, target } = at
-  // Without the brokers of another target: a larger size of the deployment would not add to them.
+  // Leaves out the number of brokers of another target, because a larger deployment would not add to them.
   const { capacityScale, allowsBurst } = like.context
   const options = { context: { capacityScale, allowsBurst }, size, like }
   const situation = describeSituation(scenario, like.offering, like.limits, options)

@@ -5,8 +5,8 @@ import type { ProducerLoad, Situation } from './situation.ts'
 import { commitsAt, cutBatchesPerSec, transactionLoad } from './transactions.ts'
 
 /**
- * Wire bytes that the topics retain: average records/s x wire bytes per record in full batches x retention. The batches of
- * transactions are cut at commits, and their markers are retained too.
+ * Wire bytes that the topics retain: average records/s x wire bytes per record in full batches x retention. The batches
+ * of transactions are cut at commits, and their markers are retained too.
  *
  * Each record counts once. Topics without a retention count as 0; the prediction lists this as an open question.
  */
@@ -57,7 +57,7 @@ function retainedBytes(load: ProducerLoad): number {
   const { producer, topic, keptBatchRecords } = load
   const { retentionMs } = topic.topic
   if (retentionMs === undefined) return 0
-  // An override can set the peak below the average. Then the peak is the average, too.
+  // An override can set the peak below the average. The peak is then used for both.
   const rate = Math.min(producer.averageRecordsPerSec ?? producer.peakRecordsPerSec, producer.peakRecordsPerSec)
   const commits = commitsAt(load, rate)
   if (commits === null) return (rate * wireBytesPerRecord(producer, keptBatchRecords) * retentionMs) / 1000

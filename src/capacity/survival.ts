@@ -105,29 +105,34 @@ function lossAt({ deployment }: Scenario, brokers: number, lost: LostPart): Loss
   return { lost, brokers, left: brokers - Math.ceil(brokers / zones) }
 }
 
-/** Maximum number of replicas of a partition that can be lost. Rack awareness spreads them over zones as far as possible. */
-function lostCopies(topic: Topic, { lost, left }: Loss): number {
+/**
+ * Maximum number of replicas of a partition that can be lost. Rack awareness spreads them over zones as far as
+ * possible.
+ */
+function lostReplicas(topic: Topic, { lost, left }: Loss): number {
   if (left < 1) return topic.replicationFactor
   return lost === 'broker' ? 1 : Math.ceil(topic.replicationFactor / assumedZones)
 }
 
 function stoppedTopics({ workload }: Scenario, loss: Loss): string[] {
   return workload.topics.flatMap((topic) => {
-    const copies = topic.replicationFactor - lostCopies(topic, loss)
-    if (copies < 1) {
+    const replicas = topic.replicationFactor - lostReplicas(topic, loss)
+    if (replicas < 1) {
       const which = topic.replicationFactor === 1 ? 'the only replica' : 'every replica'
       return [`"${topic.name}" stops: ${which} of some of its partitions is down.`]
     }
     const least = minInsyncReplicas(topic)
     const isHeld = workload.producers.some((producer) => producer.topic === topic.name && producer.acks === 'all')
-    if (copies >= least || !isHeld) return []
+    if (replicas >= least || !isHeld) return []
     return [
-      `Writes to "${topic.name}" with acks=all stop: they need ${least} of ${topic.replicationFactor} replicas in sync, ${copies} ${copies === 1 ? 'is' : 'are'} left.`,
+      `Writes to "${topic.name}" with acks=all stop: they need ${least} of ${topic.replicationFactor} replicas in sync, ${replicas} ${replicas === 1 ? 'is' : 'are'} left.`,
     ]
   })
 }
 
-/** Solves the deployment with the remaining brokers: a partition has RF x left / all replicas on average, at least one. */
+/**
+ * Solves the deployment with the remaining brokers: a partition has RF x left / all replicas on average, at least one.
+ */
 function solveWithout(scenario: Scenario, offering: Offering, { brokers, left }: Loss): Solution {
   const topics = scenario.workload.topics.map((topic) => ({
     ...topic,

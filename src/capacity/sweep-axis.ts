@@ -14,10 +14,11 @@ const pointsPerDecade = 10
 const range = /^(.+?)\.\.(.+?)(?::(.+))?$/
 
 /**
- * The values that a text names for a field: a list ("3,6,12") or a range ("1..200", "10k/s..100k/s:10k/s", "1..10k:log").
+ * The values that a text names for a field: a list ("3,6,12") or a range ("1..200", "10k/s..100k/s:10k/s",
+ * "1..10k:log").
  *
- * A range has steps of 1, of the number after the colon, or with `log` ten steps per decade. Whole ends give whole values.
- * Values are read by the field's name, as in `setScenarioField`.
+ * A range has steps of 1, of the number after the colon, or with `log` ten steps per decade. Whole ends give whole
+ * values. Values are read by the field's name, as in `setScenarioField`.
  * @throws AppError USAGE if the text is neither, SCENARIO_INVALID if a scenario has no such field.
  */
 export function readSweepAxis(path: string, text: string): SweepAxis {
@@ -39,7 +40,10 @@ export function readSweepAxis(path: string, text: string): SweepAxis {
   return { path, values }
 }
 
-/** A value of a list. A number out of bounds is a value: its point says what is wrong. A word that the field cannot take is none. */
+/**
+ * A value of a list. A number out of bounds is accepted, because the point of the sweep reports it. A word that the
+ * field cannot take is not.
+ */
 function valueOfItem(path: string, text: string, item: string): unknown {
   const { value, schema } = readFieldText(path, item)
   if (typeof value !== 'string' || !isSchema(schema) || check(schema, value).ok) return value

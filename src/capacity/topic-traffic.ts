@@ -7,7 +7,7 @@ import type { TransactionLoad } from './transactions.ts'
 /** Traffic into one topic entry. Wire bytes and batches are those of producers, without the markers of transactions. */
 export type TopicTraffic = TransactionLoad & {
   readonly wireBytesPerSec: number
-  /** Bytes read / bytes written: the number of groups that read it, less what a limit holds some of them back by. */
+  /** Bytes read / bytes written: the number of groups that read it, minus the part that limits withhold from them. */
   readonly timesRead: number
   /** The part of it that comes from disk, by groups that lag too far behind for the page cache. */
   readonly timesReadFromDisk: number
@@ -24,7 +24,7 @@ export type TopicTraffic = TransactionLoad & {
   readonly fetchRequestsPerSec: number
 }
 
-/** The same while the traffic of producers and groups is added to it. */
+/** The same with mutable fields, to which the traffic of producers and groups is added. */
 export type TopicSum = { -readonly [Field in keyof TopicTraffic]: TopicTraffic[Field] }
 
 export function emptyTopicSum(): TopicSum {

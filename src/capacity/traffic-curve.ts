@@ -35,7 +35,7 @@ export type TrafficCurves = {
 /** The constraints that grow with the load, and those of them that slow only consumers. */
 type Constraints = { readonly growing: readonly ConstraintModel[]; readonly onReadersAlone: readonly ConstraintModel[] }
 
-/** The traffic that producers make by waiting no longer than their limits ask for, with consumers that get no more than `reads`. */
+/** The traffic if producers wait only as long as their limits require, and consumers get at most `reads`. */
 export function carriedAt(
   situation: Situation,
   factor: number,
@@ -55,7 +55,8 @@ function ofHosts(situation: Situation, { growing }: Constraints): TrafficCurves 
   const growth = findHeadroom(atOnceAt, growing)
   const headroom = findHeadroom(waitingAt, growing)
   if (headroom.factor < growth.factor * (1 - rounding)) {
-    // Fuller batches can take slightly more of a port. Clients that need not wait do not, so waiting makes nothing worse.
+    // Fuller batches can use slightly more of a port. Clients wait only if they have to, so waiting does not lower the
+    // headroom.
     return withoutWaiting(situation, atOnceAt, growth)
   }
   // A carried load is below every limit. Limits of clients count, too: fuller batches are fewer bytes through a port.

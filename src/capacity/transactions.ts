@@ -13,7 +13,10 @@ export const requestsPerTransaction = 2
 /** Records of the coordinator for each transaction: partitions added, commit prepared, commit complete. */
 export const coordinatorRecords = 3
 
-/** Transactions of one producer entry at a rate. A stream is a sequence of batches: of a topic, or with keys of a partition. */
+/**
+ * Transactions of one producer entry at a rate. A stream is a sequence of batches: of a topic, or with keys of a
+ * partition.
+ */
 export type Commits = {
   /** Of all clients together. */
   readonly perSec: number
@@ -36,8 +39,8 @@ export function commitsAt(load: ProducerLoad, recordsPerSec: number): Commits | 
 
 /**
  * Batches/s if commits cut streams of batches of this many records. Of n records in batches of b, the last batch is cut
- * anywhere, so there are (n - 1/2) / b + 1/2 batches on average, and at least one. Where n is near b this is up to half a
- * batch too many. A curve that is exact there would let batches fall while the load grows.
+ * anywhere, so there are (n - 1/2) / b + 1/2 batches on average, and at least one. Where n is near b this is up to half
+ * a batch too many. A curve that is exact there would let batches fall while the load grows.
  */
 export function cutBatchesPerSec({ perSec, streams, recordsPerStream }: Commits, recordsPerBatch: number): number {
   return perSec * streams * Math.max(1, (recordsPerStream - 0.5) / recordsPerBatch + 0.5)
@@ -75,7 +78,7 @@ export function transactionLoad(commits: Commits, load: ProducerLoad, batchesPer
   }
 }
 
-/** Mean number of different ones of `all` that this many draws at random give; 1 for one draw. */
+/** Expected number of distinct items if this many are drawn at random from `all`; 1 for one draw. */
 function distinctOf(all: number, draws: number): number {
   return all <= 1 ? 1 : all * -Math.expm1(draws * Math.log1p(-1 / all))
 }

@@ -23,7 +23,7 @@ type Client = {
   /** End of the constraint's id: index and name of the entry. */
   readonly place: string
   readonly who: string
-  /** The client that a ceiling is of: "client", "member of "audit"". */
+  /** The client that the ceiling applies to: "client", "member of "audit"". */
   readonly one: string
   /** Left out: a producer. */
   readonly readers?: ReadersOfLimit
@@ -81,7 +81,9 @@ function producerClient(load: ProducerLoad, index: number): Client {
   }
 }
 
-/** The member with most partitions, among them the hottest. Members beyond the number of partitions read nothing. */
+/**
+ * The member with the most partitions, including the hottest one. Members beyond the number of partitions read nothing.
+ */
 function busiestMember({ group, topic }: ConsumerLoad, index: number, { producers }: Situation): Client {
   const { partitions } = topic
   const read = Math.ceil(partitions / group.members)

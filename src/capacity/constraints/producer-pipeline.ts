@@ -39,7 +39,7 @@ function timeOf(records: number, load: ProducerLoad, { produceRoundTripMs, times
   return requestTimeMs({ producer, topic: topic.topic, records, batches, wireBytes }, produceRoundTripMs, times)
 }
 
-/** Share of its time in which a client sends, and does not wait for a commit. */
+/** Share of the time in which a client sends and does not wait for a commit. */
 function shareOfSending({ transactionMs, commitMs }: ProducerLoad): number {
   return transactionMs === null ? 1 : transactionMs / (transactionMs + commitMs)
 }

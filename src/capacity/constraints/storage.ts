@@ -29,7 +29,7 @@ export function storageConstraint(situation: Situation): ConstraintModel[] {
   return [isByBroker ? ofBroker(whole, situation.deployedBrokers) : whole]
 }
 
-/** One broker's part of the storage of all. */
+/** The constraint of one broker, which has an equal part of the whole storage. */
 function ofBroker(whole: ConstraintModel, brokers: number): ConstraintModel {
   const capacity = whole.capacity / brokers
   const capacityText = () =>

@@ -35,7 +35,7 @@ export type ForecastQuestion = {
 /** Maximum number of listed changes of limits. */
 const maxChanges = 10
 
-/** The forecast. Never throws for parsed values, as `predict`. */
+/** The forecast. Never throws for parsed values, like `predict`. */
 export function forecast(scenario: Scenario, offering: Offering, question: ForecastQuestion): Forecast {
   const { rules, from, to } = question
   const target = question.targetUtilisation ?? targetUtilisation

@@ -81,7 +81,7 @@ export function isAtWithChance(
   threshold: number,
   { day, chance }: { readonly day: number; readonly chance: number },
 ): boolean {
-  // A declared limit is that full at all percentiles of growth from one of them on, so one percentile decides.
+  // The utilisation of a declared limit rises with the percentile of growth, so one percentile decides.
   if (isDeclared(outlook, id, day)) return isAt(outlook.limitsOn(day, 1 - chance).get(id), threshold)
   return chanceAt(outlook, id, threshold, day) >= chance
 }

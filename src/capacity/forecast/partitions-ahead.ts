@@ -13,7 +13,7 @@ import { firstDay } from './first-day.ts'
 import { directionOf, growthFactors, type Piece } from './grown-scenario.ts'
 import { earlyChance } from './limit-days.ts'
 
-/** If one key becomes too large for a partition: the most partitions to make before, as a multiple of today's. */
+/** Maximum number of partitions to make before one key becomes too large for a partition, as a multiple of today's. */
 const maxTimes = 2
 
 /** The days of a forecast: those that are shown, and the pieces between which growth changes. */
@@ -103,7 +103,10 @@ function countsOf({ offering }: Outlook, scenario: Scenario, target: number): Re
   )
 }
 
-/** The partitions that a forecast recommends for a topic: as many as help, if one key becomes too large at last. */
+/**
+ * The partitions that a forecast recommends for a topic: if one key finally becomes too large, as many as help until
+ * then.
+ */
 export function partitionsToMake({ partitions, needed, beforeHot }: ForecastPartitions): number {
   return Math.max(partitions, needed ?? beforeHot?.partitions ?? 0)
 }

@@ -28,7 +28,7 @@ export type FormReading =
   | { readonly ok: false; readonly problems: readonly Problem[] }
 
 const usualHorizon = '3y'
-/** Years far beyond a plan; they keep every text of a day at ten characters. */
+/** Bounds far beyond any plan. Every day between them has a text of ten characters. */
 const [firstYear, lastYear] = ['2000-01-01', '2200-01-01']
 
 /** The terms of a form, or every problem; `place` of a problem is the name of its field. */

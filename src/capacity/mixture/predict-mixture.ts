@@ -34,7 +34,7 @@ export type MixturePrediction = {
   readonly limits: readonly LimitParts[]
 }
 
-/** Predicts all workloads together, each one alone, and the others without each one. Never throws, as `predict`. */
+/** Predicts all workloads together, each one alone, and the others without each one. Never throws, like `predict`. */
 export function predictMixture(mixture: Mixture, offering: Offering, target = targetUtilisation): MixturePrediction {
   const prediction = predict(mixture.scenario, offering)
   const alone = mixture.workloads.map((scenario) => ({ scenario, prediction: predict(scenario, offering) }))

@@ -95,7 +95,7 @@ describe('the predicted CPU utilisation', () => {
       highFactor,
       isAssumption: false,
       reasonText: () => 'It varies.',
-      speaksOf: null,
+      appliesTo: null,
     }
   }
 
