@@ -35,8 +35,8 @@ export type AfterRuns = {
 }
 
 /**
- * With a higher chance than the first, the load is below the whole 90 % band; with a lower one than the second, above
- * it.
+ * With a chance above `surelyMet`, the load is below the whole 90 % band. With a chance below `surelyNotMet`, it is
+ * above the band.
  */
 export const surelyMet = 0.95
 const surelyNotMet = 0.05
@@ -86,8 +86,8 @@ export function afterRun(band: LikelyBand, setting: LawSetting, wide: WideAnswer
 }
 
 /**
- * Share of the answer's logarithmic width that would vanish if a law were exact: 0 to 1. It is the mean over the same
- * outcomes as that of a run: how wide the answer is depends on where the law lies, because another may then bind.
+ * Share of the answer's logarithmic width that would vanish if a law were exact: 0 to 1. It is a mean over the same
+ * outcomes as for a run, because the width depends on the value of the law: at another value, another law may bind.
  */
 export function widthShare(band: LikelyBand, wide: WideAnswer): number {
   const setting = settingOf(solve(wide.scenario, wide.model).situation)

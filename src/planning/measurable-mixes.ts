@@ -56,8 +56,8 @@ function clientsOf({ workload }: Scenario): number {
 }
 
 /**
- * The scenario with as many clients as a run can have. A run would merge the others anyway; with the number in the
- * scenario, the prediction is of what is really run.
+ * The scenario with as many clients as a run can have. A run merges the others anyway. With the reduced number in the
+ * scenario, the prediction describes the actual run.
  */
 function withFewEnoughClients(scenario: Scenario): Mix {
   const total = clientsOf(scenario)

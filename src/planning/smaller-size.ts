@@ -99,7 +99,7 @@ function minSize(scenario: Scenario, model: Offering): number {
   return smallestBuyableSize(limits, scenario.deployment, leastUnits(model, limits, scenario.workload))
 }
 
-/** As `acceptedSize`, for a scenario that was not solved yet. */
+/** Like `acceptedSize`, for a scenario that was not solved yet. */
 export function sizeFor(scenario: Scenario, model: Offering, target = targetUtilisation): Prediction['smallest'] {
   return acceptedSize(scenario, solve(scenario, model).situation, target)
 }
