@@ -16,13 +16,13 @@ const grades: Readonly<Record<Source['grade'], string>> = {
 
 /**
  * The source of a limit, with a mark if it is more than a year old.
- * @param today date of the report, by which the age of the source is judged: `2026-11-23`
+ * @param today date of the report, for the age of the source: `2026-11-23`
  */
 export function limitSource(source: Source, today: string): Content {
   return [sourceText(source), isOwn(source) ? '' : ageMark(source.date, today)]
 }
 
-/** As `limitSource`, without the remark of the source. */
+/** Like `limitSource`, without the remark of the source. */
 export function limitCitation(source: Source, today: string): Content {
   return [citation(source), isOwn(source) ? '' : ageMark(source.date, today)]
 }

@@ -38,7 +38,8 @@ export interface PublishedFigure {
  * in the median come last.
  */
 export function publishedFigures(offering: Offering): PublishedFigure[] {
-  // Figures that the model was fitted to are of its laws: the median of other clusters says nothing of them.
+  // Figures that the model was fitted to are compared with its laws, because they do not follow the median of other
+  // clusters.
   const law = atLawValue(offering)
   const figures = publishedObservations(offering).map(({ point, value, isCensored, predict }): PublishedFigure => {
     const predicted = predict(point.heldOut === undefined ? law : offering)
@@ -64,7 +65,9 @@ export function publishedFigures(offering: Offering): PublishedFigure[] {
   ]
 }
 
-/** As `publishedFigures`, but returns an error, because a user's model may give a figure an impossible configuration. */
+/**
+ * Like `publishedFigures`, but returns an error, because a user's model may give a figure an impossible configuration.
+ */
 export function readPublishedFigures(offering: Offering): {
   readonly figures: readonly PublishedFigure[]
   readonly error: AppErrorData | null

@@ -15,7 +15,7 @@ type UnitName = Offering['unitName']
 
 /**
  * Every limit of the set with its source, and sizes, features, burst and price.
- * @param today date of the report, by which the age of sources is judged: `2026-11-23`
+ * @param today date of the report, for the age of sources: `2026-11-23`
  */
 export function limitSetTable(set: LimitSet, unitName: UnitName, today: string): Table {
   const { sizes, limits } = set

@@ -10,7 +10,7 @@ import { ownFileText } from './own-file.ts'
 
 /**
  * The description of an offering.
- * @param today date of the report, by which the age of sources is judged: `2026-11-23`
+ * @param today date of the report, for the age of sources: `2026-11-23`
  */
 export function offeringDocument(offering: Offering, today: string): Document {
   const { id, name, vendor, notes, limitSets, tiers = [] } = offering

@@ -91,7 +91,7 @@ function introductionFacts({ observation, prediction, isDeploymentKnown }: Answe
   ])
 }
 
-/** The day by which limits are old: `2026-11-23`. */
+/** The day for which the age of limits is judged: `2026-11-23`. */
 function dayOf(epochMs: number): string {
   return new Date(epochMs).toISOString().slice(0, 10)
 }

@@ -19,7 +19,7 @@ import { notByKafka } from './provisioning.ts'
 export interface ChangedSettings {
   /** "linger.ms 50, fetch.min.bytes 65,536 and 77 instead of 12 partitions of records". */
   readonly text: string
-  /** What the size assumes of a codec that is new; null if no codec is, or if its ratio was typed. */
+  /** What the size assumes about a codec that is new. Null if none is new, or if the user typed its ratio. */
   readonly assumption: string | null
   /** Client properties and topic commands, each only if there is something to set. */
   readonly files: readonly OutputFile[]
@@ -33,7 +33,9 @@ const settings = {
 } as const
 type List = keyof typeof settings
 
-/** What has to be set; null if nothing differs. Entries are matched by name: one without an earlier value is left out. */
+/**
+ * What has to be set; null if nothing differs. Entries are matched by name: one without an earlier value is left out.
+ */
 export function changedSettings(before: Scenario, after: Scenario, offering: Offering): ChangedSettings | null {
   const producers = changesOf('producers', before, after)
   const groups = changesOf('consumerGroups', before, after)

@@ -25,7 +25,7 @@ export interface Compared {
   /** What the scenario has, which is shown first. */
   readonly inScenario: Pick<Deployment, 'offering' | 'size'>
   readonly targetUtilisation: number
-  /** Date of the report, by which the age of limits is judged: `2026-11-23`. */
+  /** Date of the report, for the age of limits: `2026-11-23`. */
   readonly today: string
   readonly offerings: readonly CostedOffering[]
   /** Price sheets of the workspace that cannot be used. */
@@ -74,7 +74,7 @@ const columns: readonly ComparedColumn[] = [
   ...(['offering', 'size', 'ingress', 'headroom', 'fullest', 'cost', 'limitsAsOf'] as const),
 ]
 
-/** The offerings that carry the workload, as a table. `today` is the date by which the age of limits is judged. */
+/** The offerings that carry the workload, as a table. `today` is the date for the age of limits. */
 export function fittingBlocks({ fitting }: GatheredOfferings, today: string): Block[] {
   if (fitting.length === 0) return [paragraph('No offering carries this workload.')]
   const hasChances = haveChances(fitting)

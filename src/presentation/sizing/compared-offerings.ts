@@ -48,8 +48,7 @@ export interface GatheredOfferings {
 }
 
 /**
- * Groups the tiers by offering. That of the scenario comes first, wherever it stands in the comparison: it is what the
- * others are compared with.
+ * Groups the tiers by offering. The scenario's offering comes first, because the others are compared with it.
  */
 export function gatherOfferings(
   compared: readonly CostedOffering[],
@@ -143,7 +142,7 @@ export const comparedColumns: Readonly<Record<ComparedColumn, { readonly label: 
   }
 
 /**
- * Returns the cells of an offering, by column. `today` is the date by which the age of its limits is judged; `hasChances`
+ * Returns the cells of an offering, by column. `today` is the date for the age of its limits; `hasChances`
  * is true if an offering of the table has a chance to carry the load.
  */
 export function comparedCells(
@@ -200,7 +199,7 @@ function chanceNote({ chanceMet }: ComparedOffering, hasChances: boolean): strin
   return hasChances ? 'chance not computed: limits are declared' : ''
 }
 
-/** True if the chance to carry the load is known of an offering, which is so for hosts. */
+/** True if at least one offering has a chance to carry the load. Only offerings on hosts have one. */
 export function haveChances(fitting: readonly FittingOffering[]): boolean {
   return fitting.some(({ best }) => best.chanceMet !== null)
 }

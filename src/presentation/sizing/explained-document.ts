@@ -45,7 +45,7 @@ export interface AskedSentences {
 
 /**
  * The prediction: what the deployment gives, its limits, advice, and assumptions.
- * @param today the day by which limits are old, `2026-11-23`
+ * @param today date of the report, for the age of limits: `2026-11-23`
  */
 export function predictionDocument(explained: Explained, today: string): Document {
   const { prediction } = explained
@@ -71,7 +71,7 @@ export function predictionDocument(explained: Explained, today: string): Documen
 /**
  * The prediction with every formula.
  * @param derivation the steps from which the load and the answer follow
- * @param today the day by which limits are old, `2026-11-23`
+ * @param today date of the report, for the age of limits: `2026-11-23`
  */
 export function explanationDocument(
   explained: Explained,

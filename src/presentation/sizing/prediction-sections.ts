@@ -117,7 +117,7 @@ export function calibrationSections(prediction: Prediction): Section[] {
 
 /**
  * The prediction: its figures, the binding limits, and recommendations.
- * @param today the day by which limits are old, `2026-11-23`
+ * @param today date of the report, for the age of limits: `2026-11-23`
  */
 export function predictionSection(sized: SizedPrediction, today: string): Section {
   const { prediction } = sized
@@ -173,7 +173,7 @@ function markOf(text: string | undefined): Content {
 
 /**
  * The formula and the source of every limit.
- * @param today the day by which limits are old, `2026-11-23`
+ * @param today date of the report, for the age of limits: `2026-11-23`
  */
 export function formulasSection(prediction: Prediction, today: string): Section {
   const items = constraintsInOrder(prediction).map((constraint) => [

@@ -113,7 +113,7 @@ function smallestSizeText({ prediction, unitName, noSize }: SizedPrediction): st
 /** The chance that the load is met, and the least certain law. Empty if limits are declared. */
 export function chanceFacts(prediction: ChanceAnswer): Fact[] {
   const { chanceMet, isFeasible } = prediction
-  // A refusal is no matter of chance.
+  // A refusal is certain, so no chance is stated.
   if (chanceMet == null || !isFeasible) return []
   const reason = chanceReason(prediction)
   return [[chanceLabel, `${chanceText(chanceMet)}${reason === null ? '' : `; ${reason.lead} ${reason.what}`}`]]

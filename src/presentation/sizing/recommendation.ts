@@ -85,7 +85,7 @@ function offeredText(offered: Recommendation['offered'], input: RecommendationIn
   return `; ${size} with ${changedFieldsText(offered.changes, input.scenario)}${isAssumed(offered) ? assumedText : ''}`
 }
 
-/** "Fullest limit: requests (target 80 %)."; and if no limit is why the size is not smaller, what is. */
+/** "Fullest limit: requests (target 80 %)."; and if the reason why the size is not smaller is no limit, that reason. */
 function fullestSentences(
   { dimension, targetUtilisation }: NonNullable<Prediction['smallest']>,
   { noSmaller }: Pick<Recommendation, 'noSmaller'>,

@@ -1,5 +1,5 @@
 /**
- * Words how long a recommendation stands while the load grows, and what the load needs after the growth.
+ * Words how long a recommendation holds while the load grows, and what the load needs after the growth.
  */
 import { predict } from '../../capacity/predict.ts'
 import type { Offering } from '../../contracts/offering.ts'
@@ -12,9 +12,14 @@ import { noSizeOf } from './size-sentences.ts'
 
 /** The growth of a recommendation as sentences and as a value. */
 export interface WordedGrowth {
-  /** "The recommendation is for today’s load. With 20 % growth a year the load stays within the target for 8 days. After 1 year: 4 CKUs are enough." */
+  /**
+   * "The recommendation is for today’s load. With 20 % growth a year the load stays within the target for 8 days. After
+   * 1 year: 4 CKUs are enough."
+   */
   readonly sentence: string
-  /** The recommendation for the load after the growth; null if that of today's load still holds, or no size is enough. */
+  /**
+   * The recommendation for the load after the growth; null if that of today's load still holds, or no size is enough.
+   */
   readonly change: ChangeToApply | null
   /** "1 year" */
   readonly period: string

@@ -17,7 +17,7 @@ import { formatFactor, formatPercent } from '../../units/ratio.ts'
 
 /** Why no size keeps the utilisation of every limit at or below the target. */
 export type NoSize = Pick<SizeAnswer, 'blockers' | 'partitionsForTarget' | 'noRate'> & {
-  /** "24 CKUs": the largest size, at which the limits are. Left out: no sentence names it. */
+  /** The largest size, to which the blockers refer: "24 CKUs". Left out: no sentence names it. */
   readonly largest?: string
 }
 

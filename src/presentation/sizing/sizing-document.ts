@@ -34,7 +34,7 @@ export interface Sizing extends SizedPrediction {
   readonly smallerSizes: SmallerSizes
   /** The forecast. Null if no growth was given. */
   readonly forecast: ForecastAnswer | null
-  /** Date of the report, by which the age of limits is judged: `2026-11-23`. */
+  /** Date of the report, for the age of limits: `2026-11-23`. */
   readonly today: string
   /** The monthly bill of the deployment. */
   readonly billed: ReportedBill
