@@ -1,19 +1,19 @@
 /**
- * Sockets for kafkajs, which collects a response of any length before it reads it.
+ * Sockets for kafkajs that bound the length of a response. kafkajs itself buffers a response of any length.
  */
 import { connect as connectTcp, isIP, type Socket } from 'node:net'
 import { type ConnectionOptions, connect as connectTls } from 'node:tls'
 
 /**
- * The most that librdkafka receives too (its `receive.message.max.bytes`). The metadata of 100,000 partitions take about 10 MB,
- * and fetches are bounded.
+ * Maximum length of a response, the same as librdkafka's `receive.message.max.bytes`. The metadata of 100,000
+ * partitions take about 10 MB, and fetches have their own bounds.
  */
 export const maxResponseBytes = 100_000_000
 
-/** As kafkajs has it. */
+/** The value that kafkajs uses for its own sockets. */
 const keepAliveDelayMs = 60_000
 
-/** What kafkajs asks of a socket. */
+/** The arguments with which kafkajs requests a socket. */
 export type SocketRequest = {
   readonly host: string
   readonly port: number
@@ -22,8 +22,9 @@ export type SocketRequest = {
 }
 
 /**
- * A socket as kafkajs makes it, which closes with an error if the other side announces a longer response than any that was asked
- * for. What is no Kafka broker does so too: the first bytes of a TLS or HTTP server read as a length of more than 300 MB.
+ * Opens a socket like those of kafkajs, which closes with an error if the other side announces a response above
+ * `maxResponseBytes`. This also detects a server that is not a Kafka broker: read as a length, the first bytes of a TLS
+ * or HTTP response are more than 300 MB.
  */
 export function boundedSocket({ host, port, ssl, onConnect }: SocketRequest): Socket {
   const named = isIP(host) === 0 ? { servername: host } : {}

@@ -6,8 +6,8 @@
  * thousand idle connections took a quarter of a core, and almost nothing with this patch. No timer is needed while
  * nothing is pending, because a request that has to wait sets it and every response checks the pending requests.
  *
- * A response that is too short for its correlation id makes kafkajs throw where nothing can catch it, which ends the process.
- * With this patch it closes the connection, and its requests fail.
+ * A response that is too short for its correlation id makes kafkajs throw where nothing can catch it, which ends the
+ * process. With this patch it closes the connection, and its requests fail.
  */
 import { createRequire } from 'node:module'
 import type { Socket } from 'node:net'
@@ -24,7 +24,7 @@ interface Connection {
 
 const require = createRequire(import.meta.url)
 
-/** Applies the patches. Call it once. A release of kafkajs without a patched method stays unchanged there. */
+/** Applies the patches. Call it once. A method that another release of kafkajs does not have is not patched. */
 export function patchKafkajs(): void {
   patchTimer(require('kafkajs/src/network/requestQueue/index.js').prototype)
   patchResponses(require('kafkajs/src/network/connection.js').prototype)

@@ -1,7 +1,7 @@
 /**
- * Limits how often a network with wrong tokens is answered and logged in full. After `maxFailures` wrong tokens, further
- * ones are refused unlogged until it has waited. A right token is always accepted: what protects it is its length, of
- * which agents demand 16 characters.
+ * Limits how often wrong tokens from one network are answered and logged in full. After `maxFailures` wrong tokens,
+ * further ones are refused without a log entry until the network has waited. A right token is always accepted. Its
+ * length, at least 16 characters, protects it against guessing.
  */
 
 const maxFailures = 5

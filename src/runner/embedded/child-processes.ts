@@ -19,7 +19,7 @@ export type WatchedChild = {
   readonly pid: number
   /** Resolves when the process has exited, with the predicate of a sentence such as "exited with code 1". */
   readonly exited: Promise<string>
-  /** True once this process was told of the exit. */
+  /** True once this process has received the exit event. */
   hasExited(): boolean
   /** True while the system lists the process, which does not depend on how busy this process is. */
   isRunning(): boolean
@@ -67,7 +67,8 @@ export async function watchChild(child: ChildProcess): Promise<WatchedChild> {
 }
 
 /**
- * Sends SIGTERM to all processes, and SIGKILL to those that still run after `graceMs`. Then waits until all have exited.
+ * Sends SIGTERM to all processes, and SIGKILL to those that still run after `graceMs`. Then waits until all have
+ * exited.
  *
  * @param maxKilledMs longest wait for exits after SIGKILL
  * @returns ids of processes that still run

@@ -26,8 +26,8 @@ type KafkaTarget = Extract<EmbeddedTarget, { readonly kind: 'embedded:kafka' }>
 /** Several attempts, because another process may take a port after it was found free and before the broker binds it. */
 const maxPortAttempts = 3
 /**
- * Three JVMs on two busy cores start within seconds, and beside a load of 28 within a minute. A controller takes a host that
- * is silent for longer than these limits for hung.
+ * Three JVMs on two busy cores start within seconds, and at a load average of 28 within a minute. The controller
+ * considers a host hung that is silent for longer than this limit.
  */
 const startTimeoutMs = 110_000
 const checkTimeoutMs = 60_000

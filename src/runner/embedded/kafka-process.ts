@@ -20,7 +20,7 @@ import { createShrinkCounter } from './shrink-log.ts'
 const heapMegabytesByBrokers: readonly number[] = [512, 384, 384, 320, 320]
 
 const formatHeapMegabytes = 128
-/** Only a tool that hangs takes as long: three at once took over 60 s beside a load of 28 on two cores. */
+/** Only a tool that hangs takes longer. Three tools at once took over 60 s on two cores at a load average of 28. */
 const formatTimeoutMs = 110_000
 
 /** Configuration of one broker. */

@@ -1,7 +1,7 @@
 /*
- * One member of a consumer group: a librdkafka client and the thread that reads its records. The thread never waits for
- * JavaScript. Call the functions below from one thread, that of JavaScript: only so no call meets a client that is being
- * destroyed, because a client is destroyed only after `member_close`.
+ * One member of a consumer group: a librdkafka client and the thread that reads its records. The thread never waits
+ * for JavaScript. Call the functions below only from the thread of JavaScript. A client is destroyed only after
+ * `member_close`, so no call can meet a client that is being destroyed.
  */
 #ifndef HEADROOM_MEMBER_H
 #define HEADROOM_MEMBER_H

@@ -1,6 +1,6 @@
 /*
- * Memory that is there or ends the process. A worker that ends this way counts as crashed, and its last line of stderr
- * is shown with the reason.
+ * Allocation that never fails: if there is no memory, it ends the process. A worker that ends this way counts as
+ * crashed, and the last line of its stderr is shown as the reason.
  */
 #ifndef HEADROOM_MEMORY_H
 #define HEADROOM_MEMORY_H

@@ -151,7 +151,10 @@ static push_outcome push_one(engine_producer *producer, double start_us) {
   return is_accepted ? more_due : queue_full;
 }
 
-/* The tail begins when the thread first sees the end of the schedule: a busy machine may have held it still. */
+/*
+ * The tail begins when the thread first sees the end of the schedule, because a busy machine may have paused the
+ * thread.
+ */
 static bool has_tail_ended(engine_producer *producer, double elapsed_ms) {
   const producer_plan *plan = &producer->plan;
   if (elapsed_ms <= plan->end_ms) return false;

@@ -10,7 +10,7 @@ import type { EmbeddedCluster } from '../embedded/cluster-types.ts'
 import type { ClientDescription } from '../preflight/client-check.ts'
 import { requestFromWorker } from './request-from-worker.ts'
 
-/** Only a process that hangs takes as long to start and to load the library, however busy the machine is. */
+/** Only a process that hangs takes longer than this to start and load the library, however busy the machine is. */
 const describeTimeoutMs = 60_000
 
 /** Describes this host, and its embedded cluster if there is one. */

@@ -60,8 +60,9 @@ export const finishGraceMs = 60_000
  */
 export const preparationTimeoutMs = { urgent: 4_000, normal: 20_000 } as const
 /**
- * Time for clients to report once more and disconnect before they are killed. They usually take a tenth of a second. The
- * group of a client that is killed stays for its session timeout of 10 s, so an urgent end too waits for one that a busy
- * machine holds still for some seconds. With the urgent time for topics and groups (run-resources.ts) that is 8 s.
+ * Time for clients to report once more and disconnect before they are killed. They usually take a tenth of a second.
+ * The group of a killed client cannot be deleted before its session timeout of 10 s, so even an urgent end waits some
+ * seconds for a client on a busy machine. Together with the urgent time for topics and groups (run-resources.ts) that
+ * is 8 s.
  */
 export const closeGraceMs = { urgent: 3_500, normal: 6_000 } as const

@@ -44,7 +44,9 @@ export type TargetContext = {
 
 const leaderTimeoutMs = 60_000
 const reachTimeoutMs = 10_000
-/** For the start of the worker process that reaches the cluster. It takes 10 s and more on a machine under heavy load. */
+/**
+ * Time limit for starting the worker process that connects to the cluster. Under heavy load this takes 10 s and more.
+ */
 const workerStartTimeoutMs = 60_000
 
 /**

@@ -98,7 +98,7 @@ export function describeExit(code: number | null, signal: NodeJS.Signals | null)
   if (signal === 'SIGSEGV' || signal === 'SIGABRT' || signal === 'SIGBUS' || signal === 'SIGILL') {
     return `crashed (${signal} in native code)`
   }
-  if (signal === 'SIGKILL') return 'was killed (SIGKILL; by someone, or by the system for want of memory)'
+  if (signal === 'SIGKILL') return 'was killed (SIGKILL; by someone, or by the system for lack of memory)'
   if (signal !== null) return `was ended by ${signal}`
   return `exited with code ${code}`
 }

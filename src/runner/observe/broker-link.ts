@@ -32,7 +32,7 @@ export type LinkContext = {
   readonly signal: AbortSignal
 }
 
-/** An response, which the broker gave at `atEpochMs` ± `withinMs` by this machine's clock. */
+/** A response. The broker sent it at `atEpochMs` ± `withinMs` by this machine's clock. */
 export type Timed<Response> = {
   readonly response: Response
   /** Halfway between request and response. */
@@ -43,7 +43,9 @@ export type Timed<Response> = {
 
 export type BrokerAddress = { readonly host: string; readonly port: number }
 
-/** The connection to one broker. It connects at the first request, and again after an error or if the broker closed it. */
+/**
+ * The connection to one broker. It connects at the first request, and again after an error or if the broker closed it.
+ */
 export class BrokerLink {
   readonly #context: LinkContext
   readonly #address: BrokerAddress
@@ -72,7 +74,7 @@ export class BrokerLink {
   }
 
   /**
-   * As `ask`, with the time of the response. It does not include the wait for its turn, which can take seconds while
+   * Like `ask`, with the time of the response. It does not include the wait for its turn, which can take seconds while
    * batches are sampled.
    */
   askTimed<Fields, Response extends { readonly throttleMs: number }>(

@@ -19,7 +19,7 @@ export type LedPartition = { readonly topic: string; readonly index: number; rea
 /** Maximum number of partitions in one request. A broker handles them one after another, in one thread. */
 export const maxPartitionsPerRequest = 200
 
-/** How long a cluster may be away during a reading: restarts of all its brokers take minutes. */
+/** How long a cluster may be unreachable during a reading. A restart of all its brokers takes minutes. */
 const usualOutage = { mostMs: 300_000, retryMs: 5_000 }
 
 const outageNote = 'The cluster could not be reached for a while: snapshots of that time are missing.'
@@ -74,7 +74,7 @@ export class ObservedCluster {
       } catch (error) {
         signal.throwIfAborted()
         if (this.#metadata === null || performance.now() > untilMs) throw error
-        // The controller takes a host that says nothing for hung.
+        // The controller considers a silent host hung, so something is sent after each attempt.
         this.emit({ part: 'cost', atEpochMs: Date.now(), cost: cost.read() })
         await sleep(this.#outage.retryMs, undefined, { signal })
       }
@@ -82,8 +82,8 @@ export class ObservedCluster {
   }
 
   /**
-   * Asks the server of the last response, then the given ones, then the brokers of the last response, because the given ones
-   * may be away. @throws the error of the first server if none responds
+   * Asks the server of the last response, then the given ones, then the brokers of the last response, because the given
+   * ones may be away. @throws the error of the first server if none responds
    */
   async #requestMetadata(): Promise<void> {
     let firstError: unknown = null
@@ -136,8 +136,8 @@ export class ObservedCluster {
   }
 
   /**
-   * Makes a call for which a right may be missing, and repeats it while the broker is not ready (`call` gets the code of the
-   * last try). If it is refused, the refusal is noted, and the result is null.
+   * Makes a call for which a right may be missing, and repeats it while the broker is not ready (`call` gets the code
+   * of the last try). If it is refused, the refusal is noted, and the result is null.
    * @throws only the reason of an abort
    */
   async attempt<T>(
@@ -190,7 +190,10 @@ export class ObservedCluster {
 /** TOPIC_, GROUP_ and CLUSTER_AUTHORIZATION_FAILED. */
 const rightCodes: ReadonlySet<number> = new Set([29, 30, 31])
 
-/** Errors of kafkajs and Node for a broker that cannot be reached. A connection that is closed may mean a right is missing. */
+/**
+ * Errors of kafkajs and Node for a broker that cannot be reached. A connection that is closed may mean a right is
+ * missing.
+ */
 const awayMessages =
   /Not connected|ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|time(?:d )?-?out/i
 

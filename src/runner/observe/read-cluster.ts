@@ -1,6 +1,6 @@
 /**
- * Reads a running cluster in parts: its shape, then two or more snapshots of all offsets, and in between the history by time
- * and samples of batches. It creates no topic, joins no group and commits nothing.
+ * Reads a running cluster in parts: its shape, then two or more snapshots of all offsets, and in between the history by
+ * time and samples of batches. It creates no topic, joins no group and commits nothing.
  */
 import type { ReadAlready, ReadingBounds, ReadingPart } from '../../contracts/reading-part.ts'
 import type { ClusterAccess } from '../admin/cluster-access.ts'
@@ -23,7 +23,7 @@ export type ReadingInput = {
   readonly signal: AbortSignal
   /** Waits between attempts of a request to a broker that is not ready, in ms. */
   readonly waitsMs?: readonly number[]
-  /** How long the cluster may be away during the reading, and the wait between the tries then, in ms. */
+  /** How long the cluster may be unreachable during the reading, and the time between attempts then, in ms. */
   readonly outage?: { readonly mostMs: number; readonly retryMs: number }
   emit(part: ReadingPart): void
 }

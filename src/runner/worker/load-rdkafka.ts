@@ -1,5 +1,5 @@
 /**
- * Loads node-rdkafka. Besides it, only native-engine.ts loads native code in host and worker.
+ * Loads node-rdkafka. The only other native code in host and worker is loaded by native-engine.ts.
  */
 
 import { createRequire } from 'node:module'

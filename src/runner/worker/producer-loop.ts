@@ -38,7 +38,7 @@ export type ProducerLoop = {
 
 /**
  * After the end of the load, due records are still sent for this long, counted from the loop's first look at the clock
- * after the end: a busy machine may have held it still. Records that are left then stay unsent.
+ * after the end, because a busy machine may have paused the loop. Records that are left then stay unsent.
  */
 const tailMs = 100
 

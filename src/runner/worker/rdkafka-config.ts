@@ -143,7 +143,7 @@ export function consumerSettings(
       'partition.assignment.strategy': 'range',
       'allow.auto.create.topics': false,
       'isolation.level': 'read_committed',
-      // Only so a member learns that markers follow its last record.
+      // A member needs this event to learn that only markers follow its last record.
       'enable.partition.eof': group.hasTransactions === true,
     },
     topic: { 'auto.offset.reset': 'earliest' },

@@ -182,7 +182,7 @@ describe('a worker that went away', () => {
   test('is described as crashed, killed or exited', () => {
     expect([describeExit(null, 'SIGSEGV'), describeExit(null, 'SIGKILL'), describeExit(3, null)]).toEqual([
       'crashed (SIGSEGV in native code)',
-      'was killed (SIGKILL; by someone, or by the system for want of memory)',
+      'was killed (SIGKILL; by someone, or by the system for lack of memory)',
       'exited with code 3',
     ])
   })

@@ -1,8 +1,8 @@
 /**
  * Counts keys by salted hashes. The salt exists only in this process, so that the counts cannot be traced to keys.
  *
- * Up to a bound every distinct key has a counter. Beyond it, the hash decides which one of 2, 4, 8 … keys keeps its counter
- * and stands for the others. The most frequent keys always keep theirs.
+ * Up to a bound, every distinct key has a counter. Above it, the hash selects one of 2, 4, 8 … keys, which keeps its
+ * counter and represents the others. The most frequent keys always keep their counters.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { type KeySample, maxKeyShares } from '../../../contracts/batch-sample.ts'
@@ -13,7 +13,7 @@ export class KeyCounter {
   private readonly salt = randomBytes(16)
   private readonly counts = new Map<string, number>()
   private frequent: ReadonlySet<string> = new Set()
-  /** A key without a frequent counter stands for 2^level keys. */
+  /** Each key that is not among the most frequent represents 2^level keys. */
   private level = 0
   private keyed = 0
   private unkeyed = 0

@@ -9,11 +9,11 @@ import { KeyCounter } from './key-counter.ts'
 import { SizeRecorder } from './size-recorder.ts'
 
 /**
- * Damaged batches of one fetch that are opened. Node keeps 16 kB of each that zlib or zstd refuses until the event loop turns,
- * and a fetch may have a million of them.
+ * Maximum number of damaged batches that are opened per fetch. Node keeps 16 kB for each batch that zlib or zstd
+ * rejects until the next turn of the event loop, and a malicious fetch may contain a million of them.
  */
 const maxFailedOpens = 100
-/** What the batches of one fetch unpack to, in bytes: it takes as long as a second or two. */
+/** Maximum bytes of one fetch after decompression. Decompressing that many takes a second or two. */
 const maxOpenedBytes = 8 * maxUncompressedBytes
 
 type Sums = { -readonly [K in keyof BatchSums]: number }
@@ -41,7 +41,7 @@ export class TopicSampler {
   private readonly valueBytes = new SizeRecorder()
   private readonly keyBytes = new SizeRecorder()
   private readonly headersPerRecord = new SizeRecorder()
-  /** Of the fetch that is added. */
+  /** Number of failed opens in the fetch that is being added. */
   private failedOpens = 0
   private openedBytes = 0
   private readonly counts = {

@@ -8,14 +8,14 @@ export type FetchFields = {
     readonly topic: string
     readonly partitions: readonly { readonly index: number; readonly offset: number }[]
   }[]
-  /** Of all partitions together. A first batch that is larger is returned whole (KIP-74). */
+  /** Limit for all partitions together. A first batch that is larger is returned whole (KIP-74). */
   readonly maxBytes: number
   readonly maxPartitionBytes: number
 }
 
 export type FetchResponse = {
   readonly throttleMs: number
-  /** Of the whole request; partitions have their own. */
+  /** Error of the whole request. Each partition has its own. */
   readonly errorCode: number
   readonly partitions: readonly FetchedPartition[]
 }
