@@ -58,7 +58,7 @@ export function giveAdvice(input: AdviceInput): Advice[] {
 
 const refusedAdvice: Advice = {
   id: 'refused',
-  text: 'Change what is refused: it is refused at any load, and the figures are those of a workload that is not taken.',
+  text: 'Change what is refused. It is refused at any load, so the predicted rates cannot be reached.',
 }
 
 function noRateAdvice({ offering }: Situation): Advice {
@@ -114,7 +114,7 @@ const adviceWhenBinding: Readonly<Record<AdviceWhenBinding, (input: AdviceInput)
   ),
   'less-kept': plainAdvice(
     'less-kept',
-    'More is kept than there is room for: a shorter retention, compression, fewer replicas or larger disks leave room.',
+    'The retained data exceed the storage: shorten the retention, compress, keep fewer replicas or use larger disks.',
   ),
   'larger-size': () => [],
 }

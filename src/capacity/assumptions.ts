@@ -62,7 +62,7 @@ function modelAssumptions({ offering: { name, ownFile } }: Situation): Assumptio
 function framingAssumption(situation: Situation): Assumption {
   const share = formatPercent(requestFramingShare(situation, trafficAt(situation, 1)))
   const counted = situation.context.allowsBurst
-    ? 'What the limits of services count is rarely published: where it is not known, the low end of the band is for limits that count whole requests.'
+    ? 'Services rarely publish what their limits count. Where it is unknown, the low end of the band assumes that they count whole requests.'
     : "The target's quotas count whole requests, so the demand on ingress includes them."
   const text = `Bytes are record batches as brokers store them; the produce requests around them would add ${share} at the offered load. ${counted}`
   return { id: 'framing', text }
@@ -135,7 +135,7 @@ function clusterAssumptions(situation: Situation): Assumption[] {
     const names = unlimited.map(dimensionNoun).join(' and ')
     found.push({
       id: 'unpublished-limits',
-      text: `No figure is published for ${names} as of ${limits.asOf}: they are taken as not limiting.`,
+      text: `No figure is published for ${names} as of ${limits.asOf}: they are assumed not to limit.`,
     })
   }
   return [
@@ -169,7 +169,7 @@ function hostAssumptions({ hardware, deployment }: Situation): Assumption[] {
   return parts.flatMap(({ id, what, rate, field }): Assumption[] => {
     if (rate !== null) return []
     const settled = deployment.host === undefined ? {} : { field }
-    const text = `No rate is known for the ${what} of the brokers (${hardware.hostName}): taken as not limiting.`
+    const text = `No rate is known for the ${what} of the brokers (${hardware.hostName}): it is assumed not to limit.`
     return [{ id, ...settled, text }]
   })
 }

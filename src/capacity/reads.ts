@@ -1,5 +1,5 @@
 /**
- * What consumers read of what is written: all of it, or what a limit leaves to them.
+ * The share of the written bytes that consumers read: all of it, or as much as a limit allows.
  */
 import { type Arrivals, fetchRequestsPerSec } from './fetching.ts'
 import type { Situation } from './situation.ts'
@@ -65,7 +65,7 @@ export function addHeldReads(
   return total
 }
 
-/** Share of what is written that a group reads. */
+/** Share of the written bytes that a group reads. */
 function shareOf({ recordsFactor, wireBytesPerSec }: HeldReads, factor: number, topic: Arrivals): number {
   if (recordsFactor !== null) return Math.min(1, recordsFactor / factor)
   const written = loggedBytesPerSec(topic)

@@ -119,9 +119,9 @@ function featureRefusals({ workload }: Scenario, offering: Offering, { features 
   const { idempotentProducer, mostRecordBytes } = features
   for (const producer of workload.producers) {
     if (idempotentProducer === false && producer.transactionMs !== undefined) {
-      refusals.push(`"${producer.name}" has transactions: ${offering.name} takes no idempotent producers.`)
+      refusals.push(`"${producer.name}" has transactions: ${offering.name} does not accept idempotent producers.`)
     } else if (idempotentProducer === false && producer.isIdempotent) {
-      refusals.push(`"${producer.name}" is idempotent: ${offering.name} takes no idempotent producers.`)
+      refusals.push(`"${producer.name}" is idempotent: ${offering.name} does not accept idempotent producers.`)
     }
     const valueBytes = largestLikelySize(producer.recordValueBytes, producer.recordSizes)
     const recordBytes = producer.recordKeyBytes + valueBytes + bytesOfHeaders(producer.headers)

@@ -53,15 +53,15 @@ function valueOfItem(path: string, text: string, item: string): unknown {
 function valuesOfRange(path: string, text: string, found: RegExpExecArray): number[] {
   const [from, to] = [found[1], found[2]].map((end) => numberAt(path, text, end ?? ''))
   const step = found[3]?.trim()
-  if (from === undefined || to === undefined || to < from) throw badValues(path, text, 'a range goes upwards')
+  if (from === undefined || to === undefined || to < from) throw badValues(path, text, 'a range must go upwards')
   const isWhole = Number.isInteger(from) && Number.isInteger(to)
   if (step === 'log') {
-    if (from <= 0) throw badValues(path, text, 'a logarithmic range begins above 0')
+    if (from <= 0) throw badValues(path, text, 'a logarithmic range must begin above 0')
     return logarithmic(from, to, isWhole)
   }
   if (step === undefined && !isWhole) throw badValues(path, text, 'a range of parts needs a step, like 0.1..0.9:0.1')
   const width = step === undefined ? 1 : numberAt(path, text, step)
-  if (!(width > 0)) throw badValues(path, text, 'a step is greater than 0')
+  if (!(width > 0)) throw badValues(path, text, 'a step must be greater than 0')
   const count = Math.floor((to - from) / width + 1e-9) + 1
   if (count > maxSweepPoints) throw tooManyPoints(count)
   return Array.from({ length: count }, (_, index) => withoutNoise(from + index * width))

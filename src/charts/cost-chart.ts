@@ -1,6 +1,6 @@
 /**
- * Describes the chart of what offerings cost a month over the load: a line each, with the steps of its sizes, and where one
- * becomes cheaper than another.
+ * Describes the chart of offerings' monthly costs over the load: one line per offering, with a step at each change of
+ * size, and the loads at which another offering becomes the cheapest.
  */
 import type { CostLine, CostOverLoad, CostPoint } from '../contracts/cost-over-load.ts'
 import { formatByteRate } from '../units/byte-rate.ts'
@@ -15,8 +15,8 @@ const lineMarks = ['line-1', 'line-2', 'line-3', 'line-4', 'line-5', 'line-6'] a
 const paddingFactor = 1.15
 
 /**
- * The chart. `costs` are those of `comparableCosts`; `crossingSentences` has one for each crossing, in their order. Null
- * if fewer than two offerings can be compared.
+ * The chart. `costs` are those of `comparableCosts`; `crossingSentences` has one for each crossing, in their order.
+ * Null if fewer than two offerings can be compared.
  */
 export function costChart(costs: CostOverLoad, crossingSentences: readonly string[]): ChartDescription | null {
   const { lines } = costs

@@ -1,6 +1,6 @@
 /**
- * Describes the chart of a forecast: how full the fullest limit is over the days, with its band, the target and 100 %, and
- * which limit is the fullest from when on.
+ * Describes the chart of a forecast: the utilisation of the fullest limit on each day, with its band, the target and
+ * 100 %, and which limit is the fullest in which period.
  */
 import { constraintName } from '../contracts/dimensions.ts'
 import type { Forecast } from '../contracts/forecast.ts'

@@ -3,7 +3,9 @@
  */
 const maxNameLength = 24
 
-/** Names short enough for a table: what comes before a colon, or the beginning. Whole names where these are not unique. */
+/**
+ * Names short enough for a table: the part before a colon, or the beginning. If these are not unique, the whole names.
+ */
 export function shortNames(names: readonly string[]): readonly string[] {
   const short = names.map((name) => {
     const [head = name] = name.split(': ')

@@ -15,7 +15,7 @@ interface Cluster {
   readonly height: number
 }
 
-/** The centres of the labels, in their order, each as near to where it was as the others allow. */
+/** The centres of the labels, in their order, each as close to its line as the other labels allow. */
 export function spreadLabels(labels: readonly PlacedLabel[]): number[] {
   const order = labels.map((_, index) => index).sort((a, b) => centreOf(labels, a) - centreOf(labels, b))
   const clusters: Cluster[] = []

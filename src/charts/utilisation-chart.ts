@@ -9,7 +9,7 @@ import { demandOfCapacity, shortConstraintName } from './constraint-labels.ts'
 import { ratioScale, rowScale } from './scales.ts'
 import { formatValue } from './value-format.ts'
 
-/** Above this utilisation, higher latency and throttling are to be expected, by the guidance of vendors. */
+/** Vendors advise to expect higher latency and throttling above this utilisation. */
 const utilisationTarget = 0.8
 
 /** If the axis extends further than this, the labels of 80 % and of the limit would overlap, so 80 % is not marked. */
@@ -78,8 +78,8 @@ function fullestOfEachDimension(rows: readonly Row[]): Row[] {
 }
 
 /**
- * The rows to draw. A dimension that slows no client, such as members per partition, is left out until it is exceeded. The
- * list of limits has it, and without it the chart of a usual workload fits into a small window.
+ * The rows to draw. A dimension that slows no client, such as members per partition, is left out until it is exceeded.
+ * The list of limits has it, and without it the chart of a usual workload fits into a small window.
  */
 function rowsOf(prediction: Prediction): Row[] {
   const all = allRows(prediction).filter(
@@ -125,7 +125,7 @@ function rowLabel({ constraint, standsFor, bindingText, reasonText }: Row): stri
   return `${shortConstraintName(constraint)}${count}${text === '' ? '' : ` – ${text}`}`
 }
 
-/** What the table says of whether a limit binds: "binds first", "no", "no: does not grow with the load". */
+/** The cell of the table's column "binds": "binds first", "no", "no: does not grow with the load". */
 function bindsCell({ bindingText, reasonText }: Row): string {
   if (bindingText !== '') return bindingText
   return reasonText === '' ? 'no' : `no: ${reasonText}`

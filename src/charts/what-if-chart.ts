@@ -1,6 +1,6 @@
 /**
- * Describes the chart of what another value of one field would change: the achievable rate and its band over the
- * field's values, the current value, and which limits bind at which values.
+ * Describes the chart of a what-if analysis of one field: the achievable rate and its band over the field's values, the
+ * current value, and which limits bind at which values.
  */
 import type { Annotation, ChartDescription, DataTable, PlaceNote, Series } from './chart-description.ts'
 import { estimatedTextWidthPx } from './label-room.ts'

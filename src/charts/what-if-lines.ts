@@ -1,5 +1,5 @@
 /**
- * Lines of a what-if chart beyond the offered load: what each value could carry, and the loads to compare it with.
+ * Lines of a what-if chart above the offered load: the capacity at each value, and the loads to compare it with.
  */
 import { formatPercent } from '../units/ratio.ts'
 import type { Annotation, PlaceNote, Point, Series } from './chart-description.ts'
@@ -10,8 +10,8 @@ import { bindingClause } from './what-if-sentence.ts'
 /** Share of a limit that a size is chosen for. */
 const target = 0.8
 /**
- * The field varies the load itself if the offered wire bytes change by more than this share. A smaller change may come from
- * batches, which are smaller on a larger cluster.
+ * The field varies the load itself if the offered wire bytes change by more than this share. A smaller change may come
+ * from batches, which are smaller on a larger cluster.
  */
 const sameLoadTolerance = 0.15
 /** The capacity is cut off at this many times the highest load, so that the loads stay apart. */

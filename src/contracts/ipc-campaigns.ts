@@ -55,7 +55,7 @@ export const campaignEvents = {
 const liveCampaign = z.strictObject({
   campaignId: identifier,
   /** The event of the last step and, if there was one, the latest warm-up or cool-down after it. */
-  told: z.array(
+  latestEvents: z.array(
     z.discriminatedUnion('event', [
       z.strictObject({ event: z.literal('campaign.step'), payload: campaignEvents['campaign.step'] }),
       z.strictObject({ event: z.literal('campaign.warm-up'), payload: campaignEvents['campaign.warm-up'] }),

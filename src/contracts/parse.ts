@@ -17,7 +17,7 @@ export function isSchema(value: unknown): value is Schema {
   return typeof value === 'object' && value !== null && 'safeParse' in value
 }
 
-/** A name of a field is quoted up to this length: in a file of somebody else it may have millions of characters. */
+/** Names of fields are quoted up to this length, because those of an untrusted file may have millions of characters. */
 const maxQuotedName = 200
 
 function quotedName(name: string): string {

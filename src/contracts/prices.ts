@@ -41,8 +41,8 @@ const units = base.extend({
   /** Minimum number of billed units. Left out: no minimum. */
   leastUnits: positiveCount.optional(),
   /**
-   * `bought`: the size is billed. `average`: units are elastic and billed by usage, so the average load determines their
-   * number. Left out: bought.
+   * `bought`: the size is billed. `average`: units are elastic and billed by usage, so the average load determines
+   * their number. Left out: bought.
    */
   billedBy: z.enum(['bought', 'average']).optional(),
 })
@@ -68,7 +68,7 @@ const storage = base.extend({
   /** `replicas`: every replica is billed. `one`: each byte once. */
   copies: z.enum(['one', 'replicas']),
   /**
-   * Space that is paid for / bytes that are stored, as disks are not filled to the brim. If it is given and the deployment
+   * Space that is paid for / bytes that are stored, because disks keep free space. If it is given and the deployment
    * states the size of its disks, that size is billed instead. Left out: what is stored is billed.
    */
   roomFactor: positive.max(100).optional(),

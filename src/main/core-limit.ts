@@ -1,18 +1,18 @@
 /**
- * If a process of the app crashes, the system may write its memory to a core file. The page has the password that is typed,
- * the workbench has those of open connections.
+ * Disables core files. If a process of the app crashes, the system may write its memory to a core file. The page's
+ * memory has the password that is typed, and the workbench's memory has those of open connections.
  */
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 
 const timeoutMs = 5_000
-/** Sets the limit of each process whose id it is given. */
+/** Shell command that sets the limit of the processes whose ids are its arguments. */
 const limitEach = 'for pid; do prlimit --pid "$pid" --core=0:0; done'
 
 /**
- * Lets the app's processes leave no core file: this one, the zygotes from which Chromium starts pages, and all that they
- * start from now on. On Linux only, by the program `prlimit`. Where that is missing, and on other systems, the system's own
- * setting stays.
+ * Disables core files for the app's processes: this one, the zygotes from which Chromium starts pages, and all
+ * processes that they start from now on. Uses the program `prlimit` of Linux. Without it, or on another system, the
+ * setting of the system is unchanged.
  */
 export function limitCoreFiles(): void {
   if (process.platform !== 'linux') return
@@ -40,7 +40,7 @@ function processIds(): number[] {
 function parentOf(pid: number): number {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The name of the program stands in brackets and may contain anything.
+    // The program's name is in brackets and may itself contain brackets and spaces.
     return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
   } catch {
     return 0

@@ -1,6 +1,6 @@
 /**
- * Keeps a packaged app from being debugged from outside. With a debugging port every program of this machine, and every
- * user of it, could control the window.
+ * Prevents a packaged app from being debugged from outside. Through a debugging port, every program and every user of
+ * this machine could control the window.
  */
 import type { CommandLine } from 'electron'
 import type { RuntimePlace } from './official-runtime.ts'

@@ -1,9 +1,9 @@
 /**
- * The paths that the user chose in a dialog of this session. The workbench writes no other file for the page.
+ * The paths that the user chose in a dialog of this session. The workbench writes only these for the page.
  */
 import { resolve } from 'node:path'
 
-/** Files and folders that the user chose. A folder grants files in it, and no folder below it. */
+/** Files and folders that the user chose. A folder grants the files in it, but not those of folders below it. */
 export class GrantedPaths {
   private readonly files = new Set<string>()
   private readonly folders = new Set<string>()

@@ -1,6 +1,6 @@
 /**
- * The folder of the window's lock, state and page storage. If it cannot be written, the window uses a temporary folder. It
- * then opens and says why nothing is kept. Without a lock the app would exit silently.
+ * The folder of the window's lock, state and page storage. If it cannot be written, the window uses a temporary folder,
+ * so that it can open and say why nothing is kept. Without a folder for the lock, the app would exit silently.
  */
 import { accessSync, constants, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ export interface ProfileFolder {
 
 /**
  * The wanted folder if it can be made and written, otherwise a new one in `temporary`.
- * @throws Error if not even that can be made
+ * @throws Error if that cannot be made either
  */
 export function profileFolder(wanted: string, temporary: string): ProfileFolder {
   if (isWritable(wanted)) return { path: wanted, remove: () => {} }

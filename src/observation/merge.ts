@@ -1,6 +1,7 @@
 /**
- * Merges the readings of several sources field by field. If several sources state a field, the one whose time span covers
- * the others' is chosen. Other values are kept beside the chosen one if they differ by more than the larger error.
+ * Merges the readings of several sources field by field. If several sources state a field, the value whose time span
+ * covers the other time spans is chosen. Other values are kept as well if they differ from it by more than the larger
+ * error.
  */
 import type {
   Observation,

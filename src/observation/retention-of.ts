@@ -14,7 +14,7 @@ const maxRetentionMs = 1e13
 export function retentionOf(topic: FoldedTopic): Sourced | null {
   const { retentionMs } = topic.figures
   const setting = retentionMs !== undefined && retentionMs.value > 0 ? retentionMs : null
-  // A topic that is only compacted keeps the last record of each key, whatever its retention.ms.
+  // A topic that is only compacted keeps the last record of each key, regardless of retention.ms.
   const isOnlyCompacted = topic.texts.cleanupPolicy?.value === 'compact'
   return setting !== null && !isOnlyCompacted ? setting : (keptNow(topic) ?? setting)
 }

@@ -4,8 +4,8 @@
 import type { RatePoint } from './rate-over-time.ts'
 
 /**
- * Times this share of the shortest interval apart count as one, because brokers and topics are asked one after another. A
- * rule of thumb.
+ * Times this share of the shortest interval apart count as one, because brokers and topics are asked one after another.
+ * A rule of thumb.
  */
 const sameTimeShare = 0.25
 
@@ -16,8 +16,8 @@ interface Change {
 }
 
 /**
- * The sum of several series, as one point between every two times at which an interval begins or ends. A series without a
- * point at a time counts as 0; times at which no series has a point are left out.
+ * The sum of several series, as one point between every two times at which an interval begins or ends. A series without
+ * a point at a time counts as 0; times at which no series has a point are left out.
  */
 export function sumOfRates(all: readonly (readonly RatePoint[])[]): readonly RatePoint[] {
   const [only] = all
@@ -38,7 +38,7 @@ export function sumOfRates(all: readonly (readonly RatePoint[])[]): readonly Rat
   let [perSec, known] = [0, 0]
   return times.flatMap(([fromEpochMs, at], index) => {
     known += at.known
-    // Without a known interval the sum is exactly 0, whatever rounding has left of it.
+    // Without a known interval the sum is exactly 0; subtraction may have left a rounding error.
     perSec = known === 0 ? 0 : Math.max(0, perSec + at.perSec)
     const next = times[index + 1]
     return known === 0 || next === undefined ? [] : [{ fromEpochMs, durationMs: next[0] - fromEpochMs, perSec }]

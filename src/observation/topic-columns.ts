@@ -16,7 +16,9 @@ export type TopicColumn =
   | { readonly kind: 'compression' }
   | { readonly kind: 'figure'; readonly field: TopicField; readonly read: (cell: string) => Reading }
 
-/** Kinds of numbers, each with its parser and the unit of a bare number; null if a number without a unit is ambiguous. */
+/**
+ * Kinds of numbers, each with its parser and the unit of a bare number; null if a number without a unit is ambiguous.
+ */
 const parsers = {
   count: { parse: parseCount, unit: '' },
   bytes: { parse: parseBytes, unit: 'B' },
@@ -90,7 +92,9 @@ const knownColumns: readonly KnownColumn[] = [
   },
 ]
 
-/** A byte rate's unit inside a heading: "MB/s in", "bytes per second". Its case is kept, because "mb/s" may mean bits. */
+/**
+ * A byte rate's unit inside a heading: "MB/s in", "bytes per second". Its case is kept, because "mb/s" may mean bits.
+ */
 const byteRateUnit =
   /\b([kmgt]i?b|bytes|b|[kmg]bits?)\s*(?:\/|per\b|p(?=s))\s*(s|sec|seconds?|min|minutes?|h|hours?|d|days?)\b/i
 /** A unit of time inside a heading: "messages/s", "records per second". */
@@ -151,7 +155,7 @@ function plain(words: string): string {
   return words.toLowerCase().replace(/\s+/g, ' ').trim()
 }
 
-/** What a rate without a noun in its unit, "/s", counts by the words of its heading: "bytes in /s", "messages /s". */
+/** Words of a heading that say what a rate with the unit "/s" counts: "bytes in /s", "messages /s". */
 const countedWords = { byteRate: /\bbytes\b/, recordRate: /\b(?:records?|messages?|msgs?)\b/ } as const
 
 /** True if a quantity can have this unit. Cells in "mb/s" are refused one by one, with the reason. */

@@ -1,5 +1,5 @@
 /**
- * Reads a list of topics that somebody keeps by hand: CSV, or rows copied from a spreadsheet (separated by tabs).
+ * Reads a list of topics that was made by hand: CSV, or rows copied from a spreadsheet (separated by tabs).
  */
 import type { Problem } from '../contracts/app-error.ts'
 import type { OpenQuestion } from '../contracts/observation.ts'
@@ -69,10 +69,13 @@ interface Head {
   readonly first: number
 }
 
-/** How spreadsheets name the separator of a file, in its first line. */
+/** A first line with which spreadsheets declare the separator of a file, such as "sep=;". */
 const separatorLine = /^sep=.$/i
 
-/** The headings are the first line with text, after a line like "sep=;". The separator is the one with which most columns are recognised. */
+/**
+ * The headings are the first line with text, after a line like "sep=;". The separator is the one with which most
+ * columns are recognised.
+ */
 function headOf(text: string): Head {
   const lines = text
     .slice(0, 100_000)
@@ -172,7 +175,9 @@ function readRow(
   return { topic, facts, isUnlimited, problems }
 }
 
-/** A row with more cells than headings shifts its figures: mostly a number with a comma that is not in quotes. */
+/**
+ * A row with more cells than headings has its figures in the wrong columns, mostly by an unquoted number with a comma.
+ */
 function surplusCells(cells: readonly string[], headings: readonly string[]): string[] {
   const surplus = cells.slice(headings.length).some((cell) => cell !== '')
   if (!surplus) return []

@@ -45,7 +45,7 @@ const surelyNotMet = 0.05
 const outcomes = [0.9, 0.7, 0.5, 0.3, 0.1] as const
 const middleOutcome = 2
 
-/** The spread of a law that is taken as exact. It is finer than any band. */
+/** The spread of a law that is assumed to be exact. It is narrower than any band. */
 const exactSpread = 1e-6
 
 /** True if the load is almost surely met, or almost surely not met. */

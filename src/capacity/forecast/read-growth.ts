@@ -80,7 +80,7 @@ function readCompound(text: string, period: GrowthPeriod, whose: Whose): GrowthR
   }
   const range = rangeOf(ratios)
   if (range.low > range.likely || range.likely > range.high) {
-    return refused(`"${text}": a range goes upwards, like 10%..30%/year`)
+    return refused(`"${text}": a range must go upwards, like 10%..30%/year`)
   }
   return { ok: true, rule: { kind: 'compound', perPeriod: range, period, ...whose } }
 }

@@ -93,7 +93,7 @@ function leaderFacts(topics: readonly ClusterReading['topics'][number][], span: 
 /** With fewer records, differences may be chance. A rule of thumb. */
 const minRecords = 1000
 
-/** The refusals. Of those that one broker was away for, each request has the last one: its errors differ by the moment. */
+/** The refusals. If a broker was unreachable for a request several times, only the last of these refusals is kept. */
 function lastOfEach(refusals: readonly Refusal[]): readonly Refusal[] {
   const isSame = (one: Refusal, other: Refusal) =>
     one.isAway === true && other.isAway === true && one.api === other.api && one.brokerId === other.brokerId
@@ -113,7 +113,7 @@ function refusedQuestion({ api, brokerId, error, neededAcl, unknown, isAway }: R
 /** More topics are not named in one question. */
 const maxNamed = 5
 
-/** Offsets and batches are asked of leaders: a partition without one adds nothing to rates, sizes and lag. */
+/** Only leaders report offsets and batches, so a partition without a leader adds nothing to rates, sizes and lag. */
 function leaderlessQuestion(topics: ClusterReading['topics']): OpenQuestion[] {
   const leaderlessOf = ({ partitions }: ClusterReading['topics'][number]) =>
     partitions.filter(({ leader }) => leader < 0).length
@@ -132,7 +132,7 @@ function leaderlessQuestion(topics: ClusterReading['topics']): OpenQuestion[] {
   ]
 }
 
-/** Share groups (KIP-932) have no committed offsets, and their members are not read. They are not named: no figure is. */
+/** Share groups (KIP-932) have no committed offsets, and their members are not read, so they are only counted. */
 function shareGroupsQuestion({ groups }: ClusterReading): OpenQuestion[] {
   const shared = (groups ?? []).filter(({ protocol }) => protocol === 'share').length
   if (shared === 0) return []

@@ -50,7 +50,7 @@ const introduction: readonly Block[] = [
 ]
 
 function sentenceOf(backtest: Backtest): string {
-  return isEmpty(backtest) ? 'No published figure stands beside this model.' : summarySentence(backtest)
+  return isEmpty(backtest) ? 'There is no published figure to compare this model with.' : summarySentence(backtest)
 }
 
 function isEmpty({ points, awaiting }: Backtest): boolean {

@@ -148,15 +148,15 @@ export function summarySentence({ summary, points }: Backtest): string {
 
 /** How to read a table of points. */
 export const backtestLegend: readonly string[] = [
-  'Predicted blind: whoever wrote the scenario did not know the figure, and the prediction was committed before it was ' +
-    'looked up. Other predictions at first sight were made after that.',
+  'Predicted blind: the author of the scenario did not know the figure, and the prediction was committed before the ' +
+    'figure was looked up. Other predictions at first sight were committed later.',
   'Error: predicted / published - 1. "At first sight" is the prediction made before anything was changed because of the ' +
     'figure; "today" is the model as it stands.',
   '"Left out": the model was fitted again without the figure, or without its whole publication. "Not identified": the ' +
     'remaining figures do not determine a parameter that the figure depends on.',
   'Held out: no fit reads the figure. "Seen" figures were known while the model was made, "unseen" ones only afterwards.',
   '≥: a lower bound, because no more load was offered. "Held": the likely value reaches it; "likely below": only the high ' +
-    'end of the band does; "missed": not even that. At first sight: "reached" or "missed" by the band.',
+    'end of the band does; "missed": the band is below it. At first sight: "reached" or "missed" by the band.',
 ]
 
 function figuresOf(points: number, { publications }: BacktestScores): string {

@@ -122,7 +122,7 @@ export function evidenceSummary(limitCount: number, figures: readonly PublishedF
   const [hardest, ...furtherTests] = firstSights.filter((words) => words !== null)
   return hardest === undefined
     ? {
-        headline: `${limits}; it was not tried on any figure that it was not made from.`,
+        headline: `${limits}; no other figure was found to test it with.`,
         details: [`${capitalised(today)}. That describes the fit and does not test a prediction.`],
       }
     : {

@@ -48,7 +48,7 @@ export function costOverLoadDocument(costs: CostsOverLoad): Document {
     sections: [
       ...(sentences.length === 0
         ? []
-        : [{ id: 'crossings', title: 'Where another becomes cheaper', marks: [], blocks: [list(sentences)] }]),
+        : [{ id: 'crossings', title: 'Where another offering becomes cheaper', marks: [], blocks: [list(sentences)] }]),
       { id: 'costs', title: 'Costs a month', marks: [], blocks: [costTable(lines), ...incomplete(lines)] },
     ],
     closing: 'Made by Headroom.',

@@ -21,7 +21,7 @@ import { plainLines } from './plain-content.ts'
 import { reportStyle } from './report-style.ts'
 import { splitAtDates, together } from './together.ts'
 
-/** Forbids scripts and fetching, whatever a name in the report contains. */
+/** Forbids scripts and network access, even if a name in the report contains markup. */
 const contentSecurityPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; base-uri 'none'; form-action 'none'"
 

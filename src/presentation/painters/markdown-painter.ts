@@ -18,7 +18,7 @@ import { codeSpan, fencedCode, plainText, tableText } from './markdown-text.ts'
 /** A chart's table is thinned to at most this many rows, which show its shape. */
 const maxChartRows = 24
 
-/** The document as Markdown. It never contains HTML, whatever a name contains. */
+/** The document as Markdown. It never contains HTML, because names are escaped. */
 export function paintMarkdown(document: Document): string {
   const { subject, title, answer, introduction, sections, closing, checksum, brand } = document
   const label = answer.label === null ? '' : `**${plainText(answer.label)}:** `

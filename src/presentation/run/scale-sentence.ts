@@ -1,5 +1,5 @@
 /**
- * What a scaled run stands for at the whole load.
+ * The rates of a scaled run, extrapolated to the whole load.
  */
 import type { MeasuredRecord } from '../../contracts/run-record.ts'
 import { formatByteRate } from '../../units/byte-rate.ts'

@@ -102,7 +102,7 @@ function renamedSentence(renamed: ShownMixture['renamed']): string {
   const shown = [...names.slice(0, maxNames), ...(left > 0 ? [counted(left, 'more')] : [])].join(', ')
   const [example] = renamed
   const newName = example === undefined ? '' : `, as in ${example.to}`
-  return `Several workloads use the same names (${shown}), which are taken for different things: each gets the name of its workload${newName}.`
+  return `Several workloads use the same names (${shown}), which are treated as different: each is prefixed with the name of its workload${newName}.`
 }
 
 const nouns = { topics: 'topic', producers: 'producer', consumerGroups: 'group' } as const

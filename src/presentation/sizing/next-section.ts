@@ -104,7 +104,7 @@ function bestSentence({ law, after, durationMs }: NarrowingRun, now: LimitAnswer
 function runFacts(run: NarrowingRun, now: LimitAnswer): string[] {
   const { law, widthShare, decides, reachesLimit, cost } = run
   return [
-    `If ${lawNoun(law)} were known exactly, ${formatPercent(widthShare)} of the width of the band would be gone.`,
+    `If ${lawNoun(law)} were known exactly, ${formatPercent(widthShare)} of the width of the band would disappear.`,
     changesText(run),
     `It reaches the limit with a chance of ${formatPercent(reachesLimit)}; otherwise it only gives a lower bound.`,
     ...(decides === 0 || isDecided(now) ? [] : [decidesText(decides)]),

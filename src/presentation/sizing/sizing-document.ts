@@ -1,5 +1,5 @@
 /**
- * The sizing report: the prediction of what a deployment gives a workload, without a run.
+ * The sizing report: the prediction of a workload on a deployment, without a run.
  */
 import type { CostedOffering } from '../../billing/compare-costs.ts'
 import type { Scenario } from '../../contracts/scenario.ts'
@@ -62,7 +62,7 @@ function compareSection(compared: readonly CostedOffering[], { deployment }: Sce
   const note = 'Each size follows from the limits that the vendor publishes, by the same rules.'
   return {
     id: 'compare',
-    title: 'The same workload elsewhere',
+    title: 'The same workload on other offerings',
     marks: [],
     blocks: blocks(
       fittingBlocks(gathered, today),

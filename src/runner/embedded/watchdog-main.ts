@@ -2,7 +2,7 @@
  * The watchdog is a separate process that removes what a killed host left behind.
  *
  * The host writes its processes and folders to the watchdog's stdin, one per line, and keeps the pipe open. When the
- * host exits for whatever reason, the system closes the pipe. Then the watchdog ends the processes that still run with
+ * host exits for any reason, the system closes the pipe. Then the watchdog ends the processes that still run with
  * the same id and start time, and removes the folders. After an orderly exit of the host, it finds nothing to remove.
  */
 import { createInterface } from 'node:readline'

@@ -42,7 +42,7 @@ export const endOfRun: Interruption = {
   isUrgent: false,
 }
 
-/** Rejects whatever the run waits for when it is interrupted. */
+/** Rejects the promise that the run waits for when it is interrupted. */
 export class Interrupted extends Error {
   readonly interruption: Interruption
 

@@ -108,7 +108,7 @@ async function tryAll(servers: readonly string[], attempt: (server: string) => P
   )
 }
 
-/** What errors of sockets and names mean to somebody who does not know their codes. */
+/** Errors of sockets and of name resolution in plain words, by their codes. */
 const meanings: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'nothing listens there',
   ECONNRESET: 'it closed the connection',

@@ -1,5 +1,5 @@
 /**
- * The preflight checks whatever could make a run fail, before anything is written to the cluster.
+ * The preflight checks everything that could make a run fail, before anything is written to the cluster.
  */
 import { statfs } from 'node:fs/promises'
 import { AppError, type ErrorCode } from '../../contracts/app-error.ts'

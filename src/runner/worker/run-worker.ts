@@ -96,11 +96,11 @@ export class Worker {
   private async waitForPartitions(setup: WorkerSetup): Promise<void> {
     const total = this.groups.reduce((sum, group) => sum + group.partitionCount, 0)
     const remainingMs = startCountdown(setup.setupTimeoutMs)
-    let told = -1
+    let reported = -1
     while (!this.isClosing) {
       const done = this.groups.reduce((sum, group) => sum + group.countProbed(), 0)
-      if (done !== told) this.answer({ type: 'progress', done, total })
-      told = done
+      if (done !== reported) this.answer({ type: 'progress', done, total })
+      reported = done
       if (done >= total) return
       if (remainingMs() < 0) throw notAssigned(done, total, setup)
       await sleep(probeEveryMs)

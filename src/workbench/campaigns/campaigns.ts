@@ -126,7 +126,7 @@ export function createCampaigns(services: CampaignServices): Campaigns {
       const record = services.store().readCampaign(campaignId)
       return { record, summary: summariseCampaign(record) }
     },
-    live: () => (active === null ? null : { campaignId: active.campaignId, told: latestEvents() }),
+    live: () => (active === null ? null : { campaignId: active.campaignId, latestEvents: latestEvents() }),
     assertIdle,
     async close() {
       active?.controller.abort()
@@ -139,9 +139,9 @@ export function createCampaigns(services: CampaignServices): Campaigns {
  * Listens to the events of the active campaign. The returned function gives its last step and, if there was one, the
  * latest warm-up or cool-down after that step.
  */
-function followEvents(events: Pick<Events, 'on'>): () => LiveCampaign['told'] {
-  let latestEvents: LiveCampaign['told'] = []
-  const setEventAfterStep = (latest: LiveCampaign['told'][number]) => {
+function followEvents(events: Pick<Events, 'on'>): () => LiveCampaign['latestEvents'] {
+  let latestEvents: LiveCampaign['latestEvents'] = []
+  const setEventAfterStep = (latest: LiveCampaign['latestEvents'][number]) => {
     latestEvents = [...latestEvents.filter(({ event }) => event === 'campaign.step'), latest]
   }
   events.on('campaign.step', (payload) => {

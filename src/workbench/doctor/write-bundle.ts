@@ -27,11 +27,12 @@ export interface BundleContent {
 
 /** Only the end of each log is included. */
 const maxLogCharacters = 100_000
-/** More than Headroom lets a log have, with its last entry. */
+/** More than a log can have. Headroom starts a new log file before. */
 const maxLogFileBytes = 4_000_000
 
 /**
- * The file is readable by its owner alone, as the workspace is: what it says of runs and this machine is for one helper.
+ * Writes the bundle. Like the workspace, the file is readable only by its owner, because it describes the user's runs
+ * and this machine.
  * @throws AppError FILE_UNWRITABLE or DISK_FULL
  */
 export async function writeBundle(path: string, content: BundleContent): Promise<void> {
@@ -52,8 +53,8 @@ export async function writeBundle(path: string, content: BundleContent): Promise
 }
 
 /**
- * The end of a log of the workspace; empty if there is none. A log that is a link, or behind one, is left out: in a workspace
- * that somebody else made, it could be any file of the user, and the bundle is given to others.
+ * The end of a log of the workspace; empty if there is none. A log that is a link, or below one, is left out: if
+ * someone else made the workspace, the link could lead to any file of the user, and the bundle is given to others.
  */
 async function endOf(workspacePath: string, path: string): Promise<string> {
   try {

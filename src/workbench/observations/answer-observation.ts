@@ -44,15 +44,15 @@ export async function answerObservation(
   }
   const smallest: Deployment = { offering: assumedOffering, size: 1 }
   const offering = await offeringOf(smallest, resources)
-  const answered = answerOn(observation, smallest, offering, asKept)
+  const answered = answerOn(observation, smallest, offering, withReplicasOf)
   const size = answered.prediction.smallest?.size ?? 1
-  const fitting = size === 1 ? answered : answerOn(observation, { ...smallest, size }, offering, asKept)
+  const fitting = size === 1 ? answered : answerOn(observation, { ...smallest, size }, offering, withReplicasOf)
   const reason = 'Not proven: what the cluster runs on is not known.'
   return { ...fitting, verdict: { verdict: 'not-proven', reason }, isDeploymentKnown: false }
 }
 
-/** Returns the scenario with the replicas that a service always keeps: those of an assumed one were not observed. */
-function asKept(scenario: Scenario, offering: Offering): Scenario {
+/** Returns the scenario with the offering's fixed number of replicas, if it has one. */
+function withReplicasOf(scenario: Scenario, offering: Offering): Scenario {
   const replicationFactor = limitSetAt(offering, scenario.deployment)?.features?.replicationFactor
   if (replicationFactor === undefined) return scenario
   const topics = scenario.workload.topics.map((topic) => ({ ...topic, replicationFactor }))

@@ -7,7 +7,7 @@ import { type CalibrationPlaces, offeringOf } from '../calibration/calibrated-mo
 
 /**
  * Recommends what to measure next for a scenario. It needs the model with and without its calibration.
- * @throws AppError as `offeringOf`
+ * @throws AppError the errors of `offeringOf`
  */
 export async function measureNext(scenario: Scenario, places: CalibrationPlaces): Promise<NextMeasurement> {
   const { offering } = scenario.deployment

@@ -24,7 +24,7 @@ export interface SweptScenario {
   readonly calibration: AppliedCalibration | null
 }
 
-/** @throws AppError USAGE or SCENARIO_INVALID for fields and values, and as `offeringOf` */
+/** @throws AppError USAGE or SCENARIO_INVALID for fields and values, and the errors of `offeringOf` */
 export async function sweepScenario(
   scenario: Scenario,
   fields: readonly SweptField[],

@@ -35,9 +35,9 @@ describe('readSweepAxis', () => {
   })
 
   it.each([
-    [partitions, '9..1', 'a range goes upwards'],
+    [partitions, '9..1', 'a range must go upwards'],
     [partitions, '0..10:log', 'begins above 0'],
-    [partitions, '1..10:0', 'a step is greater than 0'],
+    [partitions, '1..10:0', 'a step must be greater than 0'],
     [partitions, '1..many', '"many" is not a number'],
     [partitions, ',', 'there is no value'],
     [partitions, '1..1000000', 'at most 20000 points'],

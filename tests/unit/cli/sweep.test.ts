@@ -32,7 +32,7 @@ describe('headroom sweep', () => {
   it.each([
     [[], 'needs a field to vary'],
     [['--over', 'nonsense'], 'PATH=VALUES'],
-    [['--over', 'workload.topics.0.partitions=9..1'], 'a range goes upwards'],
+    [['--over', 'workload.topics.0.partitions=9..1'], 'a range must go upwards'],
     [['--over', 'deployment.size=1..'], 'a range has two ends'],
     [['--over', 'deployment.size=1,2,x'], '"x" is not a value that this field takes'],
     [['--over', 'workload.producers.0.compression=lz5'], '"lz5" is not a value that this field takes'],

@@ -52,7 +52,7 @@ describe('the published figures of a model', () => {
       ),
     ])
     const aiven = publishedFigures(shippedOffering('aiven-kafka-2017'))
-    expect(evidenceSummary(0, aiven).headline).toContain('it was not tried on any figure that it was not made from')
+    expect(evidenceSummary(0, aiven).headline).toContain('no other figure was found to test it with')
     expect(evidenceSummary(14, []).headline).toMatch(/^14 limits, each with its source; no published measurement/)
     expect(evidenceSummary(1, []).headline).toMatch(/^1 limit, with its source/)
   })

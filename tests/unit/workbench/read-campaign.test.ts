@@ -88,7 +88,7 @@ describe('a campaign file', () => {
       [{ path: 'workload.topics.0.partitions', values: '0..3' }],
       'method.fields[0]',
     ],
-    ['a text that is no list', [{ path: 'workload.topics.0.partitions', values: '9..3' }], 'a range goes upwards'],
+    ['a text that is no list', [{ path: 'workload.topics.0.partitions', values: '9..3' }], 'a range must go upwards'],
     ['an offering', [{ path: 'deployment.offering', values: 'a,b' }], 'stays on one offering'],
   ])('is refused because of %s', async (_what, fields, sentence) => {
     expect((await problemsOf({ method: { kind: 'sweep', fields } })).join('\n')).toContain(sentence)

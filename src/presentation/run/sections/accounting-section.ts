@@ -25,7 +25,10 @@ import { accountingSentences } from '../accounting-sentences.ts'
 
 type Group = Accounting['groups'][number]
 
-/** Records that a group could read: acknowledged in its topic, and not of an aborted transaction. Null if there are several topics but no samples to count by. */
+/**
+ * Records that a group could read: acknowledged in its topic, and not of an aborted transaction. Null if there are
+ * several topics but no samples to count by.
+ */
 function readableFor(
   group: Group,
   record: MeasuredRecord,
@@ -103,7 +106,7 @@ function producedTable(accounting: Accounting): Block {
 }
 
 function consumedTable(groups: readonly Group[], runId: string): Block {
-  const headings = ['Consumed', 'Lost', 'Duplicates', 'Written though unknown', 'Unread at the end']
+  const headings = ['Consumed', 'Lost', 'Duplicates', 'Unknown, but written', 'Unread at the end']
   return table(
     'Records consumed',
     [textCell('Group'), ...headings.map(numberCell)],

@@ -15,7 +15,7 @@ import { perfTestCommands, perfTestNotes } from '../perf-test-commands.ts'
 /** How the run differed from its scenario. */
 export function deviationsSection(record: MeasuredRecord, samples: readonly Sample[]): Section {
   const sentences = deviations(record, samples)
-  const content = sentences.length > 0 ? list(sentences) : paragraph('None: the run was as the scenario says.')
+  const content = sentences.length > 0 ? list(sentences) : paragraph('None: the run matched its scenario.')
   return { id: 'deviations', title: 'Deviations', marks: [], isDetail: true, blocks: [content] }
 }
 

@@ -41,8 +41,8 @@ export function startedCampaign(campaignId: string, results: CampaignView['resul
 }
 
 /** The state of a campaign that was already live when the page was loaded. */
-export function rejoinedCampaign({ campaignId, told }: LiveCampaign): CampaignView {
-  return told.reduce<CampaignView>(followCampaign, startedCampaign(campaignId))
+export function rejoinedCampaign({ campaignId, latestEvents }: LiveCampaign): CampaignView {
+  return latestEvents.reduce<CampaignView>(followCampaign, startedCampaign(campaignId))
 }
 
 /** The state of a campaign from the workspace. */

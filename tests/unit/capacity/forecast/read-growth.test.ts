@@ -35,7 +35,7 @@ describe('growth as people type it', () => {
     ['20%/fortnight', '/year, /quarter or /month (found /fortnight)'],
     ['+5 MB/s', 'has no period'],
     ['much/year', 'write it like 20%/year'],
-    ['30%..10%/year', 'goes upwards'],
+    ['30%..10%/year', 'must go upwards'],
     ['1..2..3..4%/year', 'write it like'],
     ['-97%/year', 'from -95 %'],
     ['200000%/year', 'to 10000 %'],

@@ -157,7 +157,7 @@ describe('brokers on hosts', () => {
       {
         id: 'host-disks',
         field: 'deployment.host.storageBytesPerSec',
-        text: 'No rate is known for the disks of the brokers (host of your own): taken as not limiting.',
+        text: 'No rate is known for the disks of the brokers (host of your own): it is assumed not to limit.',
       },
     ])
     const [disks] = ofHosts({ tier: 'huawei-2u4g' })

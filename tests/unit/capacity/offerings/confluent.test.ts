@@ -115,7 +115,7 @@ describe('Confluent Cloud Enterprise', () => {
 describe('Confluent Cloud Freight', () => {
   it('refuses idempotent producers, whatever the size, and no other', () => {
     expect(predictKnown(freight, { size: 152, isIdempotent: true }).refusals).toEqual([
-      '"producer" is idempotent: Confluent Cloud Freight takes no idempotent producers.',
+      '"producer" is idempotent: Confluent Cloud Freight does not accept idempotent producers.',
     ])
     expect(predictKnown(freight, { size: 2 }).refusals).toEqual([])
   })

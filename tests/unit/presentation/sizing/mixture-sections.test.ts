@@ -80,7 +80,7 @@ describe('the sections on several workloads', () => {
   it('say which names were made unique', () => {
     const one = workload('orders', 1_000)
     expect(textOf([one, { ...one, name: 'clicks' }]).replace(/\s+/g, ' ')).toContain(
-      'Several workloads use the same names (topic t-order, producer p-t-order, group g-t-order), which are taken for different things: each gets the name of its workload, as in orders.t-order.',
+      'Several workloads use the same names (topic t-order, producer p-t-order, group g-t-order), which are treated as different: each is prefixed with the name of its workload, as in orders.t-order.',
     )
   })
 
