@@ -27,6 +27,7 @@ export type TopicTraffic = TransactionLoad & {
 /** The same with mutable fields, to which the traffic of producers and groups is added. */
 export type TopicSum = { -readonly [Field in keyof TopicTraffic]: TopicTraffic[Field] }
 
+/** A sum without traffic. */
 export function emptyTopicSum(): TopicSum {
   return {
     wireBytesPerSec: 0,

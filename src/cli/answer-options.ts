@@ -10,6 +10,7 @@ import type { Reading } from '../units/reading.ts'
 import type { AnsweredScenario, Questions } from '../workbench/sizing/answer-scenario.ts'
 import type { Given } from './command-line.ts'
 
+/** The options, as a command declares them. */
 export const answerOptions = {
   'target-utilisation': {
     value: 'RATIO',

@@ -6,6 +6,7 @@ import type { Problem } from '../contracts/app-error.ts'
 import { type BillChoice, maxPrivateEndpoints, maxZones } from '../contracts/bill-request.ts'
 import type { Given } from './command-line.ts'
 
+/** The options, as a command declares them. */
 export const billOptions = {
   price: {
     value: 'ID=AMOUNT/h',

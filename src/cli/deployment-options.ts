@@ -6,6 +6,7 @@ import { parseOrThrow } from '../contracts/parse.ts'
 import { type Deployment, deployment } from '../contracts/scenario.ts'
 import type { Given } from './command-line.ts'
 
+/** The options, as a command declares them. */
 export const deploymentOptions = {
   offering: { value: 'ID', text: 'What the cluster runs on: an offering of "headroom models list".' },
   tier: { value: 'TIER', text: 'Tier of the offering: its plan, broker type or host.' },

@@ -6,6 +6,7 @@ import type { Problem } from '../contracts/app-error.ts'
 import { parseRatio } from '../units/ratio.ts'
 import type { Given } from './command-line.ts'
 
+/** The options, as a command declares them. */
 export const failOverOptions = {
   'fail-over': {
     value: 'SHARE',

@@ -10,6 +10,7 @@ import { findObservation } from './find-entry.ts'
 import { usageError } from './usage-error.ts'
 import { withWorkbench } from './with-workbench.ts'
 
+/** The options, as a command declares them. */
 export const forecastOptions = {
   growth: {
     value: '[PRODUCER=]GROWTH',

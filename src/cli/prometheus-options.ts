@@ -2,6 +2,7 @@
  * The options of a Prometheus endpoint that is read during the load, for all commands that make runs.
  */
 
+/** The options, as a command declares them. */
 export const prometheusOptions = {
   prometheus: {
     value: 'URL',

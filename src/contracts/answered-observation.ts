@@ -34,6 +34,7 @@ export type Finding = z.output<typeof finding>
 export const observedVerdict = z.strictObject({ verdict: verdictKind, reason: z.string().min(1) })
 export type ObservedVerdict = z.output<typeof observedVerdict>
 
+/** An observation's scenario with its prediction, findings and verdict. */
 export const answeredObservation = z.strictObject({
   scenario,
   provenance: z.array(fieldProvenance),

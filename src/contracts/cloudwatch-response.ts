@@ -15,6 +15,7 @@ const maxPoints = 110_000
 /** Seconds since 1970, or a date and time. */
 const timestamp = z.union([nonNegative, z.string().min(1).max(60)])
 
+/** The response: one result per query. */
 export const cloudwatchAnswer = z.object({
   MetricDataResults: z
     .array(
@@ -31,6 +32,7 @@ export const cloudwatchAnswer = z.object({
 })
 export type CloudwatchAnswer = z.output<typeof cloudwatchAnswer>
 
+/** The queries: each with the metric, its dimensions, its statistic and its period. */
 export const cloudwatchQueries = z
   .array(
     z.object({

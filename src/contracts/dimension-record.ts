@@ -110,4 +110,5 @@ export type ComputedDimensionRecord = CommonRecord & {
   readonly isOfHosts: boolean
 }
 
+/** The properties of a dimension. */
 export type DimensionRecord = LimitedDimensionRecord | ComputedDimensionRecord

@@ -115,6 +115,7 @@ export type LimitChange = z.output<typeof limitChange>
 /** Version of the JSON of forecasts. */
 export const forecastSchemaVersion = 1 as const
 
+/** A forecast: the prediction of a growing load, day by day. */
 export const forecast = z.strictObject({
   schemaVersion: z.literal(forecastSchemaVersion),
   scenarioName: z.string(),

@@ -6,6 +6,7 @@ import type { IpcCalls } from './ipc-shape.ts'
 import { fraction, identifier } from './primitives.ts'
 import { scenario } from './scenario.ts'
 
+/** The calls by name. */
 export const costCalls = {
   /** Costs of offerings at loads from one sixteenth to sixteen times that of the scenario. */
   'costs.over-load': {

@@ -12,6 +12,7 @@ export const growthQuestion = z.strictObject(growing)
 
 const question = { scenario, ...growing }
 
+/** The calls by name. */
 export const forecastCalls = {
   'forecast.make': {
     input: z.strictObject(question),

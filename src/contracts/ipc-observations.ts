@@ -10,6 +10,7 @@ import { deployment } from './scenario.ts'
 
 const nothing = z.strictObject({})
 
+/** The calls by name. */
 export const observationCalls = {
   /** Reads the sources and stores their contents as an observation. */
   'observations.make': { input: observeRequest, output: observation },

@@ -6,6 +6,7 @@ import { z } from 'zod'
 /** Attributes by name. The response to a pattern has one such object per MBean. */
 const attributes = z.record(z.string().max(1000), z.unknown())
 
+/** The response to one request. */
 export const jolokiaAnswer = z.object({
   request: z.object({ mbean: z.string().max(2000), type: z.literal('read') }),
   value: z.union([attributes, z.number()]).optional(),

@@ -62,6 +62,7 @@ const kcpCluster = z.object({
 })
 export type KcpCluster = z.output<typeof kcpCluster>
 
+/** The state file. Its clusters are self-managed (`osk_sources`) or of Amazon MSK (`msk_sources`). */
 export const kcpState = z.object({
   osk_sources: z.object({ clusters: z.array(kcpCluster).max(1000).nullish() }).nullish(),
   msk_sources: z

@@ -171,4 +171,5 @@ export type Limiter = keyof typeof table
 /** All limiters, by name. */
 export const limiterRecords: Readonly<Record<Limiter, LimiterRecord>> = table
 
+/** The names of all limiters. */
 export const limiters = Object.keys(table) as readonly Limiter[]

@@ -129,6 +129,7 @@ export type OpenQuestion = z.output<typeof openQuestion>
 /** Maximum number of topics, and of groups, of an observation. */
 export const maxObserved = 20_000
 
+/** An observation of a running cluster: figures of the cluster, its topics and groups, each with its source. */
 export const observation = z.strictObject({
   kind: z.literal('headroom.observation'),
   schemaVersion: z.literal(1),

@@ -23,6 +23,7 @@ export interface ObservedApi {
   readonly unknown: string
 }
 
+/** All requests of a reading, with the right that each needs. */
 export const observedApis = [
   {
     api: 'Metadata',

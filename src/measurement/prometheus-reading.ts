@@ -3,6 +3,7 @@
  */
 import type { MetricSample } from '../units/metric-text.ts'
 
+/** One series of an endpoint, with its value. */
 export type Metric = Pick<MetricSample, 'name' | 'labels' | 'value'>
 
 /** The metrics of an endpoint at one time. */

@@ -19,6 +19,7 @@ export type Measure =
 /** A counter is a running total, a rate is per second. If unsure, the values decide: rising values are a counter. */
 export type Shape = 'counter' | 'rate' | 'unsure'
 
+/** The labels of a series, by name. */
 export type Labels = Readonly<Record<string, string>>
 
 /**

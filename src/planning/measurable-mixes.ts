@@ -90,6 +90,7 @@ function roundedUp(rate: number): number {
   return Number((Math.ceil(rate / unit - 1e-9) * unit).toPrecision(2))
 }
 
+/** The scenario with `partOf` applied to each producer, and the changed fields. */
 export function ofProducers(scenario: Scenario, partOf: (producer: Producer) => Partial<Producer>): Mix {
   const { producers } = scenario.workload
   return {
@@ -98,6 +99,7 @@ export function ofProducers(scenario: Scenario, partOf: (producer: Producer) => 
   }
 }
 
+/** The scenario with `partOf` applied to each topic, and the changed fields. */
 export function ofTopics(scenario: Scenario, partOf: (topic: Topic) => Partial<Topic>): Mix {
   const topics = scenario.workload.topics.map((topic) => ({ ...topic, ...partOf(topic) }))
   return {
@@ -106,6 +108,7 @@ export function ofTopics(scenario: Scenario, partOf: (topic: Topic) => Partial<T
   }
 }
 
+/** The scenario with `partOf` applied to each consumer group, and the changed fields. */
 export function ofGroups(scenario: Scenario, partOf: (group: ConsumerGroup) => Partial<ConsumerGroup>): Mix {
   const before = scenario.workload.consumerGroups
   const consumerGroups = before.map((group) => ({ ...group, ...partOf(group) }))

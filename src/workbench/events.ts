@@ -3,8 +3,10 @@
  */
 import type { EventName, EventPayload } from '../contracts/ipc-contract.ts'
 
+/** Sends an event to all its listeners, one after the other, before it returns. */
 export type Emit = <K extends EventName>(event: K, payload: EventPayload<K>) => void
 
+/** An emitter of the workbench's events. */
 export interface Events {
   emit: Emit
   /** Calls the listener at each event. Returns a function that stops this. */

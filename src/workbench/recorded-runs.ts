@@ -19,6 +19,7 @@ export interface ShownRun {
   readonly samples: Sample[]
 }
 
+/** The recorded runs of a workspace, measured and imported. */
 export interface Runs {
   /** Lists all runs, newest first. */
   list(): RunListEntry[]

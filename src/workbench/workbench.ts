@@ -67,6 +67,7 @@ export interface WorkbenchOptions {
   readonly secretBox?: SecretBox
 }
 
+/** The use cases of Headroom on one workspace, for the window and the command line. */
 export interface Workbench {
   readonly handlers: Handlers
   /** Calls the listener at each event. Returns a function that stops this. */

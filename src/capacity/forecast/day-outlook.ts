@@ -34,6 +34,7 @@ const spreadShares = Array.from({ length: shareCount }, (_, index) => (index + 0
 /** Absorbs rounding if a limit is exactly at a threshold. */
 const slack = 1e-9
 
+/** The outlook of a scenario. Its answers are computed once per day and percentile. */
 export function outlookOf(scenario: Scenario, offering: Offering, growth: Growth): Outlook {
   const isExact = !isUncertain(growth)
   const known = new Map<string, ReadonlyMap<string, LimitAt>>()

@@ -10,6 +10,7 @@ import { connectAdmin, type KafkaAdmin } from '../admin/kafka-admin.ts'
 /** Topics and groups that a run created on a cluster that outlives it. */
 export type CreatedNames = { readonly topics: readonly string[]; readonly groups: readonly string[] }
 
+/** What to delete, on which cluster, and in which time. */
 export type CleanUpOptions = {
   readonly access: ClusterAccess
   readonly runId: string

@@ -24,6 +24,7 @@ const maxUnfinishedAttempts = 2_000
 /** Interval at which due attempts are started. */
 const tickMs = 20
 
+/** The planned connections, and how they are opened. */
 export type ConnectionLoadOptions = {
   readonly planned: PlannedConnections
   /** Planned length of the load. No attempt is due after it. */

@@ -42,6 +42,7 @@ export type SessionRun = Pick<
   'execute' | 'isReadyToStart' | 'start' | 'finishDrain' | 'stop' | 'abort' | 'killClients'
 >
 
+/** The channel to the controller, and what a session needs for runs. */
 export type SessionOptions = {
   readonly transport: Transport
   readonly stateDirectory: string

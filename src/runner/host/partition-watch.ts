@@ -17,6 +17,7 @@ const minRequestIntervalMs = 1_000
 /** A response counts as the present state for this long. */
 const validMs = 5_000
 
+/** The plan of the load, and access to the cluster's state. */
 export type PartitionWatchOptions = {
   readonly plan: RunPlan
   /** Reads the state from the cluster; rejects if no broker responds. */

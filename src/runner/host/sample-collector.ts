@@ -12,6 +12,7 @@ const lateReportMs = 700
 /** A worker that has not reported for this long is considered hung. Busy workers are late by a few seconds at most. */
 const hungAfterSeconds = 15
 
+/** The workers that report, and the callbacks of the collector. */
 export type SampleCollectorOptions = {
   readonly workerIds: readonly string[]
   /** The agreed start of the load (epoch ms, this machine's clock). */

@@ -41,6 +41,7 @@ export type Timed<Response> = {
   readonly withinMs: number
 }
 
+/** Address that a broker advertises, or of a bootstrap server. */
 export type BrokerAddress = { readonly host: string; readonly port: number }
 
 /**

@@ -3,6 +3,7 @@
  */
 import type { ReadingCost } from '../../contracts/cluster-reading.ts'
 
+/** The cost of one reading so far. */
 export class CostMeter {
   private readonly startedAtMs = performance.now()
   private readonly requestsByApi = new Map<string, number>()

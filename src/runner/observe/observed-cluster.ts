@@ -11,6 +11,7 @@ import type { Patience } from './patience.ts'
 import { type MetadataResponse, metadataRequest } from './requests/metadata.ts'
 import { errorName } from './requests/request.ts'
 
+/** A topic as brokers describe it. */
 export type ObservedTopic = MetadataResponse['topics'][number]
 
 /** A partition with the broker that leads it. */
@@ -24,6 +25,7 @@ const usualOutage = { mostMs: 300_000, retryMs: 5_000 }
 
 const outageNote = 'The cluster could not be reached for a while: snapshots of that time are missing.'
 
+/** The cluster of one reading. It sends requests to brokers and reports each refusal once. */
 export class ObservedCluster {
   readonly emit: (part: ReadingPart) => void
   readonly context: LinkContext

@@ -15,6 +15,7 @@ const maxPoolBytes = 16_777_216
 const minValues = 4
 const maxValues = 4_096
 
+/** The values of one producer, and the identity that is written into them. */
 export type PayloadOptions = {
   /** Sizes of the values in the order in which they are sent. The list is repeated. */
   readonly valueSizesBytes: readonly number[]

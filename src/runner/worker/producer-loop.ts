@@ -50,6 +50,7 @@ export type LoadEnd = {
   readonly tailMs: number
 }
 
+/** The end of the load of one producer, in ms since the agreed start. */
 export function loadEnd({ planned, setup }: ProducerOptions): LoadEnd {
   return { endMs: setup.durationMs, tailMs: planned.synchronousSenders === undefined ? tailMs : 0 }
 }

@@ -10,6 +10,7 @@
  */
 import { hashText } from './random.ts'
 
+/** Length of the header. Values of a run are never shorter. */
 export const recordHeaderBytes = 24
 
 const producerAt = 4
@@ -36,18 +37,22 @@ export function stampValue(value: Buffer, tag: number, producerIndex: number): v
   value.writeUInt32LE(producerIndex, producerAt)
 }
 
+/** Tag of the run that wrote the value. */
 export function readTag(value: Buffer): number {
   return value.readUInt32LE(0)
 }
 
+/** Number of the producer in the plan. */
 export function readProducerIndex(value: Buffer): number {
   return value.readUInt32LE(producerAt)
 }
 
+/** Sequence number within producer and partition, from 0. */
 export function readSequence(value: Buffer): number {
   return value.readDoubleLE(sequenceAt)
 }
 
+/** Intended send time, µs since 1970. */
 export function readIntendedUs(value: Buffer): number {
   return value.readDoubleLE(intendedAt)
 }

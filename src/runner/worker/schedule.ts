@@ -13,6 +13,7 @@ export type SendSchedule = {
   dueBy(elapsedMs: number): number
 }
 
+/** The load of one producer. */
 export type SendScheduleOptions = {
   readonly recordsPerSec: number
   readonly startDelayMs: number

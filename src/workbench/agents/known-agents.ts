@@ -15,6 +15,7 @@ export interface KnownAgentServices {
   resolveSecrets(names: readonly string[]): Promise<Secrets>
 }
 
+/** The agents that the workspace remembers, with their tokens. */
 export interface KnownAgents {
   list(): KnownAgent[]
   /** Adds an agent. Replaces the agent with the same host and port and forgets its token. */

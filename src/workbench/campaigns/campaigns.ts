@@ -36,6 +36,7 @@ export interface CampaignServices {
   logError(message: string, error: unknown): void
 }
 
+/** The campaigns of a workspace. Only one can be active at a time. */
 export interface Campaigns {
   /** Previews the steps that are known before the first run. Writes nothing. @throws AppError with all problems */
   preview(request: CampaignRequest): Promise<CampaignPreview>
@@ -70,6 +71,7 @@ interface ActiveCampaign {
   readonly ended: Promise<void>
 }
 
+/** Creates access to the campaigns of the workspace. */
 export function createCampaigns(services: CampaignServices): Campaigns {
   let active: ActiveCampaign | null = null
   const latestEvents = followEvents(services.events)

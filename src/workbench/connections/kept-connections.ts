@@ -18,6 +18,7 @@ export interface KeptConnectionServices {
   store(): Store
 }
 
+/** The connections that the user keeps in the workspace. */
 export interface KeptConnections {
   /** All kept connections, sorted by name. */
   list(): KeptConnection[]

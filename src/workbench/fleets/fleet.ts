@@ -38,6 +38,7 @@ export interface FleetListener {
   onToolOutput?(output: ToolOutput): void
 }
 
+/** One step of the preparation or the end of a run, as a host reports it. */
 export interface FleetProgress {
   readonly step: Extract<HostMessage, { type: 'progress' }>['step']
   readonly message: string
@@ -70,6 +71,7 @@ export interface FleetRun {
   kill(): void
 }
 
+/** The runner hosts that generate the load of a run: one on this machine, or one on each agent. */
 export interface Fleet {
   /** Prepares the run: checks the target, then creates topics and clients. Nothing is written if a check fails. */
   prepare(order: FleetOrder, listener: FleetListener): FleetRun

@@ -25,6 +25,7 @@ export interface FleetDeadlines {
   readonly exitMs: number
 }
 
+/** Deadlines of real hosts. Tests use shorter ones. */
 export const defaultDeadlines: FleetDeadlines = {
   helloMs: 90_000,
   prepareSilenceMs: 120_000,

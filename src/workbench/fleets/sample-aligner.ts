@@ -8,6 +8,7 @@ import { endOfTime } from '../../measurement/merged-time.ts'
 /** Time after the end of a second in which slow hosts may still report it. */
 const stragglerMs = 2_000
 
+/** The hosts whose samples are merged, and the callbacks of the merge. */
 export interface AlignerOptions {
   readonly hosts: readonly string[]
   /** Number of hosts that read each divided group, by group id. One host reads a group that is not listed. */

@@ -15,6 +15,7 @@ const silenceMs = 180_000
 
 const exitMs = 15_000
 
+/** What to read, from which host, and where its parts go. */
 export interface HostReadingOrder {
   readonly openHost: OpenHost
   readonly message: Extract<ControllerMessage, { type: 'observe' }>

@@ -20,6 +20,7 @@ interface ObservationServices {
   readonly printPdf: PrintPdf
 }
 
+/** Creates the handlers of the calls about observations and readings. */
 export function observationHandlers(services: ObservationServices): Pick<Handlers, ObservationCall> {
   const { store, resources, readings, printPdf } = services
   return {

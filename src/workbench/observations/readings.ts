@@ -46,6 +46,7 @@ export interface Readings {
   close(): Promise<void>
 }
 
+/** Creates access to the readings of the workspace. */
 export function createReadings(services: ReadingServices): Readings {
   const { store } = services
   let current: HostReading | null = null

@@ -22,6 +22,7 @@ export interface AgentStore {
   deleteAgent(address: AgentAddress): void
 }
 
+/** The store's methods for agents, on this database. */
 export function agentMethods(database: Database): AgentStore {
   const rows = namedRows(database, 'agents', ['address', 'sealed_token'])
   return {

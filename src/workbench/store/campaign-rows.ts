@@ -29,6 +29,7 @@ export interface CampaignStore {
   listCampaigns(): CampaignRecord[]
 }
 
+/** The store's methods for campaigns, on this database. */
 export function campaignMethods(database: Database): CampaignStore {
   return {
     insertCampaign(record) {

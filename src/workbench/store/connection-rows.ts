@@ -24,6 +24,7 @@ export interface ConnectionStore {
   deleteConnection(name: string): void
 }
 
+/** The store's methods for connections, on this database. */
 export function connectionMethods(database: Database): ConnectionStore {
   const rows = namedRows(database, 'connections', ['connection', 'sealed_secrets'])
   return {

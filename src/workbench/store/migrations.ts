@@ -12,6 +12,7 @@
  */
 import type { Migration } from './database.ts'
 
+/** All migrations, in ascending order of version. */
 export const migrations: readonly Migration[] = [
   {
     version: 1,

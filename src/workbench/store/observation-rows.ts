@@ -15,6 +15,7 @@ export interface ObservationStore {
   readObservation(id: string): Observation
 }
 
+/** The store's methods for observations, on this database. */
 export function observationMethods(database: Database): ObservationStore {
   return {
     insertObservation(value) {

@@ -21,6 +21,7 @@ export interface ReadingStore {
 
 const remedy = 'Read the cluster again in another workspace.'
 
+/** The store's methods for readings, on this database. */
 export function readingMethods(database: Database): ReadingStore {
   return {
     insertReading: (reading) => {

@@ -18,6 +18,7 @@ import { newRecordId } from './record-id.ts'
 import { runSession } from './run-session.ts'
 import { chooseTargetOf, draftInputOf, type Job, type ValidationServices, waitForSetup } from './validation-job.ts'
 
+/** The validations of a workspace. Only one run can be active at a time. */
 export interface Validations {
   /** Previews a validation. If its scale needs a trial, the preview is at full size. Writes nothing. */
   preview(request: ValidationRequest): Promise<ValidationPreview>
@@ -46,6 +47,7 @@ interface ActiveRun {
   readonly ended: Promise<void>
 }
 
+/** Creates access to the validations of the workspace. */
 export function createValidations(services: ValidationServices): Validations {
   let active: ActiveRun | null = null
   /** Reserves the workbench for a run. Callers await nothing before, so no second run can start meanwhile. */

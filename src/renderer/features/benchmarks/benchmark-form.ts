@@ -30,6 +30,7 @@ export const emptyBenchmarkForm: BenchmarkForm = {
   axisValues: '',
 }
 
+/** A sentence for each field with a problem. */
 export interface BenchmarkProblems {
   readonly size?: string
   readonly axisValues?: string
@@ -37,6 +38,7 @@ export interface BenchmarkProblems {
   readonly target: FormProblems
 }
 
+/** The request of a valid form, or its problems. */
 export type BenchmarkReading =
   | { readonly ok: true; readonly request: CampaignRequest }
   | { readonly ok: false; readonly problems: BenchmarkProblems }

@@ -25,6 +25,7 @@ import {
 /** The PDF is last, so that the others are written if it cannot be printed. */
 const formats: DocumentFormat[] = ['html', 'md', 'json', 'pdf']
 
+/** The state of the view Forecast. */
 export interface ForecastState {
   readonly form: ForecastForm
   changeForm(changed: Partial<ForecastForm>): void

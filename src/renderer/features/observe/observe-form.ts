@@ -28,6 +28,7 @@ export function withoutPasted(form: ObserveForm): ObserveForm {
   return { ...form, pasted: '' }
 }
 
+/** A sentence for each field with a problem. */
 export type ObserveProblems = Partial<Record<keyof ObserveForm, string>>
 
 export type ObserveInput = CallInput<'observations.make'>
@@ -77,6 +78,7 @@ export interface DeploymentForm {
 
 export const emptyDeploymentForm: DeploymentForm = { offering: '', tier: '', size: '' }
 
+/** The deployment of a valid form (undefined if none is chosen), or the problem of its size. */
 export type DeploymentReading =
   | { readonly ok: true; readonly deployment: Deployment | undefined }
   | { readonly ok: false; readonly problem: string }

@@ -20,11 +20,13 @@ export interface ReadingForm {
 
 export const emptyReadingForm: ReadingForm = { includesCluster: false, span: '', sample: '' }
 
+/** A sentence for each field with a problem. */
 export interface ReadingProblems {
   readonly span?: string
   readonly sample?: string
 }
 
+/** The parsed form. */
 export interface ReadReadingForm {
   /** The typed bounds. Empty and invalid fields have their defaults. */
   readonly bounds: ReadingBounds

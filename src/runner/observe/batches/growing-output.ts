@@ -7,6 +7,7 @@ export class DecompressionError extends Error {
   override readonly name = 'DecompressionError'
 }
 
+/** Collects decompressed bytes. @throws DecompressionError if the output would exceed `maxBytes` */
 export class GrowingOutput {
   private buffer: Buffer
   private length = 0

@@ -9,6 +9,7 @@ import { type KeySample, maxKeyShares } from '../../../contracts/batch-sample.ts
 
 const maxCounters = 65_536
 
+/** Counts the keys of one topic's sampled records. */
 export class KeyCounter {
   private readonly salt = randomBytes(16)
   private readonly counts = new Map<string, number>()

@@ -5,6 +5,7 @@ import type { SizeHistogram } from '../../../contracts/batch-sample.ts'
 
 const bucketsOfAPower = 16
 
+/** Records sizes of one kind, in bytes, records or ms. */
 export class SizeRecorder {
   private readonly counts = new Map<number, number>()
   private count = 0

@@ -27,6 +27,7 @@ type CodecSums = {
   uncompressedBytes: number
 }
 
+/** The sample of one topic so far. */
 export class TopicSampler {
   private readonly hits = noSums()
   private readonly following = noSums()

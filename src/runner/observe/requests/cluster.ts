@@ -8,12 +8,14 @@ import type { ApiRequest } from './request.ts'
 export const topicResource = 2
 export const brokerResource = 4
 
+/** The settings to read: of resources of one type, by their names. `keys` are names of settings. */
 export type ConfigsFields = {
   readonly type: number
   readonly names: readonly string[]
   readonly keys: readonly string[]
 }
 
+/** Settings by resource. A setting is null if it has no value or is secret. */
 export type ConfigsResponse = {
   readonly throttleMs: number
   readonly results: readonly {
@@ -23,6 +25,7 @@ export type ConfigsResponse = {
   }[]
 }
 
+/** Reads settings of topics or brokers. */
 export const describeConfigsRequest: ApiRequest<ConfigsFields, ConfigsResponse> = {
   name: 'DescribeConfigs',
   apiKey: 32,

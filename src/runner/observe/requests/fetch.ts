@@ -3,6 +3,7 @@
  */
 import type { ApiRequest } from './request.ts'
 
+/** The partitions to read, each from an offset on. */
 export type FetchFields = {
   readonly topics: readonly {
     readonly topic: string
@@ -13,6 +14,7 @@ export type FetchFields = {
   readonly maxPartitionBytes: number
 }
 
+/** The batches of all partitions. */
 export type FetchResponse = {
   readonly throttleMs: number
   /** Error of the whole request. Each partition has its own. */
@@ -20,6 +22,7 @@ export type FetchResponse = {
   readonly partitions: readonly FetchedPartition[]
 }
 
+/** The batches of one partition. */
 export type FetchedPartition = {
   readonly topic: string
   readonly index: number

@@ -4,6 +4,7 @@
 import { WireReader as Reader, type WireReader } from '../wire.ts'
 import type { ApiRequest } from './request.ts'
 
+/** A group in the list of its coordinator. */
 export type ListedGroup = { readonly groupId: string; readonly protocolType: string }
 
 /** The groups that this broker coordinates. */
@@ -25,12 +26,14 @@ export const listGroupsRequest: ApiRequest<
   },
 }
 
+/** A member of a group, with the number of partitions assigned to it by topic. */
 export type DescribedMember = {
   readonly clientId: string
   readonly host: string
   readonly assigned: readonly { readonly topic: string; readonly partitions: number }[]
 }
 
+/** A group with its members. */
 export type DescribedGroup = {
   readonly errorCode: number
   readonly groupId: string

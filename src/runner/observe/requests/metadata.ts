@@ -3,6 +3,7 @@
  */
 import type { ApiRequest } from './request.ts'
 
+/** Brokers and topics of the cluster. */
 export type MetadataResponse = {
   readonly throttleMs: number
   readonly brokers: readonly {

@@ -9,11 +9,13 @@ export const earliestOffset = -2
 /** The record with the largest timestamp; from version 7 on (Kafka 3.0). */
 export const largestTimestamp = -3
 
+/** The partitions whose offsets are read, each at a time (epoch ms) or at one of the special timestamps. */
 export type OffsetsFields = readonly {
   readonly topic: string
   readonly partitions: readonly { readonly index: number; readonly timestamp: number }[]
 }[]
 
+/** One offset per partition. */
 export type OffsetsResponse = {
   readonly throttleMs: number
   readonly topics: readonly {
