@@ -85,7 +85,15 @@ export function storageRate(host: Host, deployment: Deployment, hardware: Hardwa
   const spaceDisks = volume?.count ?? 1
   if (own !== undefined) {
     const rate = own.storageBytesPerSec === undefined ? null : plainRate(own.storageBytesPerSec)
-    return { rate, isMeasured: true, text: 'disks as given', bandwidthDisks: 1, diskShare: 1, spaceDisks, capacityBytes }
+    return {
+      rate,
+      isMeasured: true,
+      text: 'disks as given',
+      bandwidthDisks: 1,
+      diskShare: 1,
+      spaceDisks,
+      capacityBytes,
+    }
   }
   const hostLink =
     host.volumeBandwidth === undefined ? null : burstingRate(host.volumeBandwidth, hardware.burstTimes?.volumeBandwidth)

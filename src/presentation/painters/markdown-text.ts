@@ -41,7 +41,7 @@ export function fencedCode(text: string): string {
 
 function oneLine(text: string): string {
   // Each run of spaces is matched once. A pattern that also looks for a line break would take quadratic time on a
-// malicious text with a million spaces.
+  // malicious text with a million spaces.
   return text.replace(/\s+/g, (spaces) => (/[\r\n\u2028\u2029]/.test(spaces) ? ' ' : spaces))
 }
 

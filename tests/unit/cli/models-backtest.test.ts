@@ -56,6 +56,8 @@ describe('headroom models backtest', () => {
       100,
     )
     expect(Math.max(...long.split('\n').map((line) => line.length))).toBeLessThanOrEqual(100)
-    expect(paintTerminal(backtestDocument(backtest([])), 100)).toBe('There is no published figure to compare this model with.\n')
+    expect(paintTerminal(backtestDocument(backtest([])), 100)).toBe(
+      'There is no published figure to compare this model with.\n',
+    )
   })
 })
