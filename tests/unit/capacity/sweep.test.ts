@@ -36,7 +36,7 @@ describe('readSweepAxis', () => {
 
   it.each([
     [partitions, '9..1', 'a range must go upwards'],
-    [partitions, '0..10:log', 'begins above 0'],
+    [partitions, '0..10:log', 'must begin above 0'],
     [partitions, '1..10:0', 'a step must be greater than 0'],
     [partitions, '1..many', '"many" is not a number'],
     [partitions, ',', 'there is no value'],
