@@ -120,7 +120,10 @@ describe('a live campaign', () => {
 
   it('is shown with its current activity if it was live before the page was loaded', () => {
     const coolDown = { event: 'campaign.cool-down', payload: { campaignId: 'c', durationMs: 22_000 } } as const
-    const view = rejoinedCampaign({ campaignId: 'c', latestEvents: [{ event: 'campaign.step', payload: step }, coolDown] })
+    const view = rejoinedCampaign({
+      campaignId: 'c',
+      latestEvents: [{ event: 'campaign.step', payload: step }, coolDown],
+    })
     expect(view).toMatchObject({ isLive: true, doing: 'Cool-down of 22 s before the next run', fraction: 3 / 8 })
     expect(rejoinedCampaign({ campaignId: 'c', latestEvents: [] }).doing).toBe('Preparing the first run')
   })
