@@ -10,13 +10,13 @@ import { commitsAt, cutBatchesPerSec, transactionLoad } from './transactions.ts'
  *
  * Each record counts once. Topics without a retention count as 0; the prediction lists this as an open question.
  */
-export function storedBytes({ producers }: Situation): number {
-  return producers.reduce((total, load) => total + retainedBytes(load), 0)
+export function storedBytes({ producers, context }: Situation): number {
+  return producers.reduce((total, load) => total + retainedBytes(load, context), 0)
 }
 
 /** Like `storedBytes`, but each record counts once per replica. */
-export function storedBytesOfReplicas({ producers }: Situation): number {
-  return producers.reduce((total, load) => total + retainedBytes(load) * load.topic.topic.replicationFactor, 0)
+export function storedBytesOfReplicas({ producers, context }: Situation): number {
+  return producers.reduce((total, load) => total + retainedBytes(load, context) * load.topic.topic.replicationFactor, 0)
 }
 
 /**
@@ -27,7 +27,7 @@ export function storedBytesOfReplicas({ producers }: Situation): number {
  * excess over an even share is added over topics like independent deviations.
  */
 export function storedOnFullestDisk(situation: Situation, disksPerBroker: number): number {
-  const { topics, producers, deployedBrokers: brokers } = situation
+  const { topics, producers, context, deployedBrokers: brokers } = situation
   let even = 0
   let excessSquared = 0
   for (const topic of topics) {
@@ -35,7 +35,7 @@ export function storedOnFullestDisk(situation: Situation, disksPerBroker: number
     let hottest = 0
     for (const load of producers) {
       if (load.topic !== topic) continue
-      const bytes = retainedBytes(load)
+      const bytes = retainedBytes(load, context)
       kept += bytes
       hottest += bytes * load.hottest.share
     }
@@ -52,17 +52,23 @@ export function storedOnFullestDisk(situation: Situation, disksPerBroker: number
 /** Absorbs rounding errors, because the mean replication factor is not a whole number while a broker is away. */
 const roundingSlack = 1e-9
 
-/** Wire bytes that the topic retains of what a producer entry writes, before replication. */
-function retainedBytes(load: ProducerLoad): number {
+/**
+ * Wire bytes that the topic retains of what a producer entry writes, before replication.
+ *
+ * On a target that stands for a part of the deployment they are the same part of what the deployment retains. At its lower rate
+ * transactions hold fewer records, so their batches and markers would be a larger part.
+ */
+function retainedBytes(load: ProducerLoad, { capacityScale }: Situation['context']): number {
   const { producer, topic, keptBatchRecords } = load
   const { retentionMs } = topic.topic
   if (retentionMs === undefined) return 0
   // An override can set the peak below the average. The peak is then used for both.
-  const rate = Math.min(producer.averageRecordsPerSec ?? producer.peakRecordsPerSec, producer.peakRecordsPerSec)
+  const average = Math.min(producer.averageRecordsPerSec ?? producer.peakRecordsPerSec, producer.peakRecordsPerSec)
+  const rate = average / capacityScale
   const commits = commitsAt(load, rate)
-  if (commits === null) return (rate * wireBytesPerRecord(producer, keptBatchRecords) * retentionMs) / 1000
+  if (commits === null) return (average * wireBytesPerRecord(producer, keptBatchRecords) * retentionMs) / 1000
   const batchesPerSec = cutBatchesPerSec(commits, keptBatchRecords)
   const { markersPerSec } = transactionLoad(commits, load, batchesPerSec)
   const bytesPerSec = rate * wireBytesPerRecord(producer, rate / batchesPerSec) + markersPerSec * markerBytes
-  return (bytesPerSec * retentionMs) / 1000
+  return (bytesPerSec * capacityScale * retentionMs) / 1000
 }

@@ -4,6 +4,7 @@ import { roleOf } from '../../../src/capacity/constraint-model.ts'
 import { scaleScenario } from '../../../src/capacity/scale-scenario.ts'
 import { smallestSize } from '../../../src/capacity/smallest-size.ts'
 import { type Solution, solve } from '../../../src/capacity/solve.ts'
+import { shippedOffering, smallScenario } from './known-files.ts'
 import { propertyRuns, propertyTimeoutMs } from './property-runs.ts'
 import { logarithmic } from './random-numbers.ts'
 import { type Case, cases, casesOn } from './random-scenarios.ts'
@@ -66,6 +67,27 @@ describe('an embedded cluster', () => {
     },
     propertyTimeoutMs,
   )
+
+  it('keeps of transactions the part of the storage that the deployment keeps, though a lower rate cuts more batches', () => {
+    const hosts = shippedOffering('apache-kafka-on-hosts')
+    const scenario = smallScenario({
+      topic: { partitions: 60, retentionMs: 86_400_000 },
+      producer: { keys: { kind: 'uniform' }, recordKeyBytes: 8, transactionMs: 100, acks: 'all' },
+      deployment: {
+        offering: hosts.id,
+        tier: 'm5.xlarge',
+        size: 3,
+        volume: { type: 'gp3', count: 1, sizeBytes: 1e12 },
+      },
+    })
+    const utilisationAt = (capacityScale: number) => {
+      const { models, offered } = solve(scaleScenario(scenario, capacityScale), hosts, { capacityScale })
+      const storage = models.find(({ dimension }) => dimension === 'storage')
+      return (storage?.demandAt(offered) ?? 0) / (storage?.capacity ?? 1)
+    }
+    expect(utilisationAt(1)).toBeGreaterThan(0.1)
+    expect(utilisationAt(0.001)).toBeCloseTo(utilisationAt(1), 9)
+  })
 
   it(
     'of another number of brokers does not change the smallest size of the deployment',
