@@ -30,8 +30,9 @@ export function stepCliffs(scenario: Scenario, solution: Solution): Cliff[] {
 
 function firstStep(scenario: Scenario, solution: Solution, cause: (factor: number) => Change): Cliff[] {
   const { offering, limits, context, size } = solution.situation
-  // Whole numbers do not depend on the skew of the keys, which is expensive to compute.
-  const options = { context, size, like: solution.situation }
+  // The skew of the keys is expensive to compute, and decides no whole number but how far synchronous senders fill batches.
+  const hasSenders = solution.situation.producers.some(({ closedLoop }) => closedLoop !== null)
+  const options = { context, size, ...(hasSenders ? {} : { like: solution.situation }) }
   const describe = (changed: Scenario) => describeSituation(changed, offering, limits, options)
   const growthOf = (changed: Scenario) => solve(changed, offering, context).growth.factor
   let [before, situation] = [scenario, solution.situation]

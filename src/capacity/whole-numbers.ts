@@ -1,8 +1,9 @@
 /**
  * The whole numbers of a real cluster, which change by steps: a batch cannot hold a number of records between 7 and 8.
  */
-import { groupDigits } from '../units/number-text.ts'
+import { groupDigits, significantDigits } from '../units/number-text.ts'
 import type { Situation } from './situation.ts'
+import { synchronousWaitMs } from './synchronous-senders.ts'
 
 /** A number that changes by steps. A mean is not whole, but may still change much faster than its cause. */
 export type WholeNumber = {
@@ -14,11 +15,14 @@ export type WholeNumber = {
 }
 
 /**
- * Records of a full batch, partitions and replicas of a topic on the busiest broker and on its busiest disk, and
- * partitions of the busiest member of a group.
+ * Records of a full batch, records/s of a synchronous sender, partitions and replicas of a topic on the busiest broker and on
+ * its busiest disk, and partitions of the busiest member of a group.
  *
  * If records differ in size, a batch holds a mean number of them, but that changes by steps, too: a Java client needs
  * room for a whole uncompressed record to add a compressed one, so slightly more room may take several more records.
+ *
+ * A synchronous sender is slowed by its linger if all senders together just do not fill a batch: one record less in a batch
+ * may end that wait, and the number of records that senders share does not change.
  */
 export function wholeNumbersOf({ topics, producers, consumers, brokers, hardware }: Situation): WholeNumber[] {
   const disks = Math.max(hardware?.bandwidthDisks ?? 1, hardware?.spaceDisks ?? 1)
@@ -30,6 +34,12 @@ export function wholeNumbersOf({ topics, producers, consumers, brokers, hardware
         text: (value) => `a full batch of "${producer.name}" holds ${value === '1' ? '1 record' : `${value} records`}`,
       }),
     ),
+    ...producers.flatMap(({ producer, closedLoop }, index): WholeNumber[] => {
+      if (closedLoop === null) return []
+      const value = 1000 / synchronousWaitMs(closedLoop)
+      const text = (shown: string) => `each synchronous sender of "${producer.name}" sends ${shown} records/s`
+      return [{ id: `senders:${index}`, value, text }]
+    }),
     ...topics.flatMap(({ topic, partitions, index }): WholeNumber[] => {
       const replicas = Math.ceil((partitions * topic.replicationFactor) / brokers)
       return [
@@ -77,6 +87,6 @@ export function largestStep(before: Situation, after: Situation): Step | null {
 
 /** The step as a clause: 'a full batch of "orders" holds 7 records, not 8'. */
 export function stepText({ before, after }: Step): string {
-  const digits = (value: number) => groupDigits(value, value < 10 ? 1 : 0)
+  const digits = (value: number) => (value < 1 ? significantDigits(value) : groupDigits(value, value < 10 ? 1 : 0))
   return `${after.text(digits(after.value))}, not ${digits(before.value)}`
 }

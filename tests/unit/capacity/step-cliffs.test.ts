@@ -91,6 +91,23 @@ describe('steps of whole numbers just above a workload', () => {
     expect(stepsOf(predict(onHosts(13), hosts))).toEqual([])
   })
 
+  it('name the number of partitions at which synchronous senders no longer fill a batch, and so wait for their linger', () => {
+    const scenario = smallScenario({
+      topic: { partitions: 100 },
+      producer: {
+        ...{ clients: 1, peakRecordsPerSec: 500, recordValueBytes: 500, lingerMs: 500, batchBytes: 3_100 },
+        ...{ keys: { kind: 'uniform' }, recordKeyBytes: 8, synchronousSenders: 490 },
+      },
+      group: null,
+    })
+    const [step, ...others] = stepsOf(predict(scenario, dedicated))
+    expect(others).toEqual([])
+    expect([step?.id, step?.factor]).toEqual(['partitions:events', 1.01])
+    expect(step?.text).toMatch(
+      /^With 101 partitions of "events", each synchronous sender of "producer" sends 2 records\/s, not \d{3}: the headroom is 1\.9\d, not \d+/,
+    )
+  })
+
   it(
     'are named where larger values lower the headroom by a step, on every offering, and nowhere else',
     () => {
