@@ -18,8 +18,8 @@ import {
   smallestBuyableSize,
 } from './limit-set.ts'
 import { deploymentRefusals } from './refusals.ts'
-import { acceptedSize, atSize, type Blocker, blockersOf, utilisations } from './size-answers.ts'
-import { targetUtilisation } from './smallest-size.ts'
+import { acceptedSize, atSize, type Blocker, blockersOf } from './size-answers.ts'
+import { fullestOf, targetUtilisation } from './smallest-size.ts'
 import { type Solution, solve } from './solve.ts'
 import { tierCaution } from './tier-caution.ts'
 
@@ -118,7 +118,7 @@ function compareOne(
     return { ...common, ...nothing, unitName: offering.unitName.plural, reasons }
   }
   const solution = solve(atSize(there, smallest.size), offering)
-  return { ...common, ...atSmallest(solution), reasons: solution.refusals }
+  return { ...common, ...atSmallest(solution, target), reasons: solution.refusals }
 }
 
 const nothing = {
@@ -132,10 +132,9 @@ const nothing = {
   fullest: null,
 } as const
 
-function atSmallest(solution: Solution) {
-  const { situation, refusals, achievable, growth } = solution
+function atSmallest(solution: Solution, target: number) {
+  const { situation, refusals, achievable, growth, models, demanded } = solution
   const { size, offering, deployment } = situation
-  const [fullest = null] = utilisations(solution).sort((one, other) => other.utilisation - one.utilisation)
   return {
     unitName: size === 1 ? offering.unitName.singular : offering.unitName.plural,
     fits: refusals.length === 0,
@@ -145,7 +144,7 @@ function atSmallest(solution: Solution) {
     headroom: growth.factor,
     chanceMet: chanceMet(solution),
     binding: growth.binding.map(({ id, dimension, layer }) => ({ id, dimension, layer })),
-    fullest,
+    fullest: fullestOf(models, demanded, target).limit,
   }
 }
 

@@ -16,13 +16,12 @@ export const targetUtilisation = 0.8
 /** Utilisations within this factor are equal. The first of them in the order of the constraints is named. */
 const tie = 1 + 1e-9
 
-/**
- * The fullest dimension at a size. The utilisation of a fixed number is multiplied by the target, so that a full one
- * counts as at the target.
- */
+/** How full a size is. */
 export type Fullest = {
+  /** The highest utilisation. That of a fixed number is multiplied by the target: a full one counts as at it. */
   readonly utilisation: number
-  readonly dimension: ConstraintModel['dimension']
+  /** The limit with the highest utilisation, fixed numbers as they are; null if none has a demand. */
+  readonly limit: (Pick<ConstraintModel, 'id' | 'dimension'> & { readonly utilisation: number }) | null
   /** Fixed numbers above the target. */
   readonly fixedNumbers: NonNullable<NonNullable<Prediction['smallest']>['fixedNumbers']>
 }
@@ -83,9 +82,8 @@ export function searchSize(range: SizeRange, fullestOf: (size: number) => Fulles
   return answer(high * step, best, target)
 }
 
-function answer(size: number, fullest: Fullest, target: number): NonNullable<Prediction['smallest']> {
-  const { dimension, fixedNumbers } = fullest
-  const smallest = { size, dimension, targetUtilisation: target }
+function answer(size: number, { limit, fixedNumbers }: Fullest, target: number): NonNullable<Prediction['smallest']> {
+  const smallest = { size, dimension: limit?.dimension ?? ('ingress' as const), targetUtilisation: target }
   return fixedNumbers.length === 0 ? smallest : { ...smallest, fixedNumbers }
 }
 
@@ -99,19 +97,18 @@ function fullestDimension(scenario: Scenario, like: Situation, at: { size: numbe
   return fullestOf(allConstraints(situation), demanded, target)
 }
 
-/** The fullest of the constraints under a traffic; those that only waste resources do not count. */
+/** How full the constraints are under a traffic; those that only waste resources do not count. */
 export function fullestOf(models: readonly ConstraintModel[], demanded: Traffic, target: number): Fullest {
-  let [most, dimension]: [number, Fullest['dimension']] = [0, 'ingress']
+  let [most, fullest]: [number, Fullest['limit']] = [0, null]
   let fixedNumbers: Fullest['fixedNumbers'] = []
   for (const model of models) {
     if (roleOf(model) === 'wastes') continue
+    const { id, dimension } = model
     const utilisation = model.demandAt(demanded) / model.capacity
     const allowed = targetOf(model, target)
-    if (allowed > target && utilisation > target) {
-      fixedNumbers = [...fixedNumbers, { dimension: model.dimension, utilisation }]
-    }
-    const counted = allowed === target ? utilisation : utilisation * target
-    if (counted > most * tie) [most, dimension] = [counted, model.dimension]
+    if (allowed > target && utilisation > target) fixedNumbers = [...fixedNumbers, { dimension, utilisation }]
+    most = Math.max(most, allowed === target ? utilisation : utilisation * target)
+    if (utilisation > (fullest?.utilisation ?? 0) * tie) fullest = { id, dimension, utilisation }
   }
-  return { utilisation: most, dimension, fixedNumbers }
+  return { utilisation: most, limit: fullest, fixedNumbers }
 }

@@ -85,12 +85,21 @@ function offeredText(offered: Recommendation['offered'], input: RecommendationIn
   return `; ${size} with ${changedFieldsText(offered.changes, input.scenario)}${isAssumed(offered) ? assumedText : ''}`
 }
 
-/** "Fullest limit: requests (target 80 %)."; and if the reason why the size is not smaller is no limit, that reason. */
+/**
+ * "Fullest limit: requests (target 80 %).", "Fullest limit: partitions, 96 % of a fixed number (target of other limits 80 %)."; and if
+ * the reason why the size is not smaller is no limit, that reason.
+ */
 function fullestSentences(
-  { dimension, targetUtilisation }: NonNullable<Prediction['smallest']>,
+  { dimension, targetUtilisation, fixedNumbers = [] }: NonNullable<Prediction['smallest']>,
   { noSmaller }: Pick<Recommendation, 'noSmaller'>,
 ): string {
-  const fullest = `Fullest limit: ${dimensionNoun(dimension)} (target ${formatPercent(targetUtilisation)}).`
+  const target = formatPercent(targetUtilisation)
+  const fixed = fixedNumbers.find((each) => each.dimension === dimension)
+  const allowed =
+    fixed === undefined
+      ? ` (target ${target})`
+      : `, ${formatPercent(fixed.utilisation)} of a fixed number (target of other limits ${target})`
+  const fullest = `Fullest limit: ${dimensionNoun(dimension)}${allowed}.`
   return noSmaller === null ? fullest : `${fullest} ${noSmallerTexts[noSmaller]}`
 }
 

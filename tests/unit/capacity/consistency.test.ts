@@ -91,6 +91,20 @@ describe('the answers of one prediction', () => {
   )
 
   it(
+    'agree: what is feasible is carried at some rate',
+    () => {
+      fc.assert(
+        fc.property(cases, ({ scenario, offering }) => {
+          const { refusals, growth, headroom } = solve(scenario, offering)
+          if (refusals.length === 0) expect(Math.min(growth.factor, headroom.factor)).toBeGreaterThan(0)
+        }),
+        runs,
+      )
+    },
+    propertyTimeoutMs,
+  )
+
+  it(
     'agree: 1 % fewer records leave room to grow by 1 % more',
     () => {
       fc.assert(

@@ -1,5 +1,6 @@
 /**
- * `compare` and `predict` give the same answer for one deployment: the size, whether it fits, the factor, the rates and the chance.
+ * `compare` and `predict` give the same answer for one deployment: the size, its fullest limit, whether it fits, the factor, the rates
+ * and the chance.
  */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -46,6 +47,7 @@ describe('a comparison', () => {
             return
           }
           sizes.add(smallest.size)
+          expect(row?.fullest?.dimension).toBe(smallest.dimension)
           const there = predict(atSize(one.scenario, smallest.size), one.offering)
           const { headroom, chanceMet, achievable, binding } = there
           expect(row).toMatchObject({ headroom, chanceMet, achievable, binding, reasons: [] })

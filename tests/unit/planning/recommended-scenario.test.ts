@@ -74,8 +74,9 @@ describe('the recommended scenario', () => {
           const { scenario: recommended, smallest } = recommendScenario(scenario, offering)
           if (smallest === null) return
           expect(recommended.deployment.size).toBe(smallest.size)
-          const { isFeasible, smallest: again } = predict(recommended, offering)
+          const { isFeasible, headroom, smallest: again } = predict(recommended, offering)
           expect(isFeasible).toBe(true)
+          expect(headroom).toBeGreaterThan(1)
           expect(again?.size).toBe(smallest.size)
         }),
         propertyRuns(60),

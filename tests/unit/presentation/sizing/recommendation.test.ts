@@ -62,6 +62,13 @@ describe('a recommendation', () => {
     expect(reason).toMatch(/^Fullest limit: .* \(target 80 %\)\. A smaller size cannot keep all replicas\.$/)
   })
 
+  it('says of a fixed number that is the fullest limit how full it is, and that the target is not its own', () => {
+    const many = changed(['workload.producers.0.peakRecordsPerSec', 1_000], ['workload.topics.0.partitions', 4_300])
+    expect(recommended(many).reason).toBe(
+      'Fullest limit: partitions, 96 % of a fixed number (target of other limits 80 %). No smaller size is sold.',
+    )
+  })
+
   it('says what is sure before a compression ratio that is assumed', () => {
     const { sentence, reason, size } = recommended(first)
     expect(sentence).toBe('2 CKUs are enough; 1 CKU with compression.type lz4, if it halves the bytes.')
