@@ -1,7 +1,7 @@
 /**
  * Words what a deployment carries while a broker or a zone is down.
  */
-import { dimensionNoun } from '../contracts/dimensions.ts'
+import { dimensionNoun, dimensionRecords } from '../contracts/dimensions.ts'
 import type { Offering } from '../contracts/offering.ts'
 import type { Prediction } from '../contracts/prediction.ts'
 import { formatDuration } from '../units/duration.ts'
@@ -36,14 +36,14 @@ export function explainSurvival(
 const restartSentence =
   'A rolling restart takes one broker down at a time, so this holds until the last broker has caught up.'
 
-function publishedSentence({ basis, lost, source, headroom }: Survival, offering: Offering): string {
+function publishedSentence({ basis, lost, source, saturation }: Survival, offering: Offering): string {
   if (basis === 'not-published' || source === null) {
     return `${offering.name} hides its brokers, and what its limits are with one ${lost} away is not published: nothing is computed.`
   }
   const holds = `The limits of ${offering.name} hold with one ${lost} away (${shortSource(source)})`
-  return headroom === null || headroom >= 1
+  return saturation === null || saturation >= 1
     ? `${holds}: the whole load goes on.`
-    : `${holds}: ${formatPercent(headroom)} of the load goes on, as without the outage.`
+    : `${holds}: ${formatPercent(saturation)} of the load goes on, as without the outage.`
 }
 
 function stopSentences({ stops }: Survival): string[] {
@@ -52,18 +52,28 @@ function stopSentences({ stops }: Survival): string[] {
 }
 
 function rateSentence(survival: Survival): string {
-  const { brokers, lost, headroom, achievable } = survival
+  const { brokers, lost, headroom, saturation, achievable } = survival
   const away = `With one ${lost} away, ${brokers?.left ?? 0} of ${brokers?.all ?? 0} brokers`
-  if (headroom === null || achievable === null) return `${away} are left.`
+  if (headroom === null || saturation === null || achievable === null) return `${away} are left.`
   const rate = inAndOutText(achievable.ingressWireBytesPerSec, achievable.egressWireBytesPerSec)
-  const binds = bindingNames(survival.binding)
-  if (headroom < 1) return `${away} carry ${rate}, ${formatPercent(headroom)} of the load: ${binds} binds.`
+  const { names, verb } = bindingWords(survival.binding)
+  if (saturation < 1) {
+    // A limit on consumers alone leaves the whole load to producers.
+    const isOfReaders = survival.binding.every(({ dimension }) => dimensionRecords[dimension].slows === 'consumers')
+    const share = isOfReaders ? 'and consumers fall behind' : `${formatPercent(saturation)} of the load`
+    return `${away} carry ${rate}, ${share}: ${names} ${verb}.`
+  }
+  if (headroom < 1) return `${away} carry the whole load, ${rate}, only while clients wait: ${names} ${verb} first.`
   if (headroom >= unlimitedHeadroom) return `${away} carry the whole load, ${rate}.`
-  return `${away} carry the whole load, ${rate}, and could take ${formatFactor(headroom)} that: ${binds} would bind first.`
+  return `${away} carry the whole load, ${rate}, and could take ${formatFactor(headroom)} that: ${names} would bind first.`
 }
 
-function bindingNames(binding: Prediction['binding']): string {
-  return joinNames([...new Set(binding.map((each) => dimensionNoun(each.dimension)))])
+/** "ingress and egress", "bind". */
+function bindingWords(binding: Prediction['binding']): { readonly names: string; readonly verb: string } {
+  const dimensions = [...new Set(binding.map(({ dimension }) => dimension))]
+  const [first] = dimensions
+  const isOne = dimensions.length === 1 && first !== undefined && dimensionRecords[first].noun.verb === 'is'
+  return { names: joinNames(dimensions.map(dimensionNoun)), verb: isOne ? 'binds' : 'bind' }
 }
 
 function sizeSentence({ smallest, lost }: Survival, offering: Offering, target: number): string {

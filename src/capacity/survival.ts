@@ -30,8 +30,10 @@ export type Survival = {
   readonly brokers: { readonly all: number; readonly left: number } | null
   /** Topics that cannot be written or read during the outage, each as a sentence with the reason. */
   readonly stops: readonly string[]
-  /** Headroom during the outage; 0 if a topic stops, null if it is not published. */
+  /** Headroom during the outage, with clients that do not wait; 0 if a topic stops, null if it is not published. */
   readonly headroom: number | null
+  /** The same with clients that wait and so fill their batches. */
+  readonly saturation: number | null
   /** What the offered load achieves during the outage; null if it is not published. */
   readonly achievable: Figures | null
   readonly binding: Prediction['binding']
@@ -66,16 +68,15 @@ export function survive(scenario: Scenario, offering: Offering, question: Surviv
   const stops = stoppedTopics(scenario, loss)
   const without = stops.length > 0 ? null : solveWithout(scenario, offering, loss)
   const worse = without === null ? own : worst([own, without, ...withoutBroker(scenario, offering, loss)])
-  const factor = without === null ? 0 : worse.growth.factor
-  const carried = without === null ? 0 : worse.headroom.factor
   const target = question.targetUtilisation ?? targetUtilisation
   return {
     lost: question.lost,
     basis: 'computed',
     brokers: { all: loss.brokers, left: loss.left },
     stops,
-    headroom: factor,
-    achievable: roundFigures(worse.trafficAt(Math.min(1, carried)).figures),
+    headroom: without === null ? 0 : worse.growth.factor,
+    saturation: without === null ? 0 : worse.headroom.factor,
+    achievable: roundFigures(without === null ? own.trafficAt(0).figures : worse.reached.figures),
     binding: without === null ? [] : worse.growth.binding.map(({ id, dimension, layer }) => ({ id, dimension, layer })),
     smallest: stops.length > 0 ? null : smallestWithout(scenario, own, question.lost, target),
     refill: loss.left < 1 ? null : refillOf(own, loss, question.outageMs),
@@ -156,17 +157,26 @@ function smallestWithout(scenario: Scenario, own: Solution, lost: LostPart, targ
   return searchSize({ low, high, target, step: sizeStep(limits) }, fullestAt)
 }
 
-function asPublished({ situation, headroom, reached }: Solution, lost: LostPart): Survival {
+function asPublished({ situation, growth, headroom, reached }: Solution, lost: LostPart): Survival {
   const nothing = { brokers: null, stops: [], binding: [], smallest: null, refill: null, assumptions: [] }
   const { resilience } = situation.limits
   if (resilience === undefined || !resilience.holdsWithout.includes(lost)) {
-    return { lost, basis: 'not-published', headroom: null, achievable: null, source: null, ...nothing }
+    return {
+      lost,
+      basis: 'not-published',
+      headroom: null,
+      saturation: null,
+      achievable: null,
+      source: null,
+      ...nothing,
+    }
   }
   return {
     ...nothing,
     lost,
     basis: 'published',
-    headroom: headroom.factor,
+    headroom: growth.factor,
+    saturation: headroom.factor,
     achievable: roundFigures(reached.figures),
     source: resilience.source,
   }

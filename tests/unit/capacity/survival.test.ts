@@ -4,7 +4,7 @@ import { explainSurvival } from '../../../src/capacity/explain-survival.ts'
 import { solve } from '../../../src/capacity/solve.ts'
 import { type LostPart, survive } from '../../../src/capacity/survival.ts'
 import type { ScenarioInput } from '../../../src/contracts/scenario.ts'
-import { dedicated, shippedOffering, smallScenario } from './known-files.ts'
+import { dedicated, lawsOfHosts, shippedOffering, smallScenario } from './known-files.ts'
 import { cases } from './random-scenarios.ts'
 
 const hosts = shippedOffering('apache-kafka-on-hosts')
@@ -125,6 +125,36 @@ describe('survive', () => {
       }),
       runs,
     )
+  })
+
+  it('says that the whole load is carried while clients wait, and not a share of it', () => {
+    const laws = lawsOfHosts()
+    const scenario = smallScenario({
+      topic: { partitions: 24 },
+      producer: { clients: 10_000, peakRecordsPerSec: 65_000, recordValueBytes: 1000, lingerMs: 10 },
+      group: { count: 2, members: 2, fetchMinBytes: 65_536 },
+      deployment: { offering: laws.id, tier: 'm5.xlarge', size: 4, asOf: '2020-01' },
+    })
+    const survival = survive(scenario, laws, { lost: 'broker' })
+    expect(survival.headroom).toBeLessThan(1)
+    expect(survival.saturation).toBeGreaterThan(1)
+    expect(survival.achievable?.recordsPerSec).toBeCloseTo(65_000, 0)
+    const [sentence] = explainSurvival(survival, laws, { targetUtilisation: 0.8 })
+    expect(sentence).toMatch(
+      /^With one broker away, 3 of 4 brokers carry the whole load, .* out, only while clients wait: processors of a broker bind first\.$/,
+    )
+  })
+
+  it('says that consumers fall behind where only what they read is limited', () => {
+    const scenario = onHosts()
+    const slow = scenario.workload.consumerGroups.map((group) => ({ ...group, mostRecordsPerSec: 10_000 }))
+    const limited = { ...scenario, workload: { ...scenario.workload, consumerGroups: slow } }
+    const survival = survive(limited, hosts, { lost: 'broker' })
+    const { ingressWireBytesPerSec = 0, egressWireBytesPerSec = 0 } = survival.achievable ?? {}
+    expect(ingressWireBytesPerSec).toBeCloseTo(52.297e6, -4)
+    expect(egressWireBytesPerSec / ingressWireBytesPerSec).toBeCloseTo(0.4, 2)
+    const [sentence] = explainSurvival(survival, hosts, { targetUtilisation: 0.8 })
+    expect(sentence).toMatch(/ in and 20\.9 MB\/s out, and consumers fall behind: what a consumer can read binds\.$/)
   })
 
   it('meets the target at the size that it names, with the part down', () => {
