@@ -194,10 +194,8 @@ const groupReading = z.strictObject({
 export type GroupReading = z.output<typeof groupReading>
 
 /**
- * Version of the predictions that this Headroom makes. Version 2 added `capacityFormula` and the dimension
- * `consumer-groups`, version 3 the rates per direction: `directions` and `lag`, version 4 `chanceMet` and `laws`, and
- * on hosts bands by law, version 5 `consumerGroups`: until then a limit on one group slowed all. Version 6 added
- * `latency`.
+ * Version of the predictions that this Headroom makes. 2 added `capacityFormula` and the dimension `consumer-groups`; 3
+ * `directions` and `lag`; 4 `chanceMet`, `laws` and bands by law; 5 `consumerGroups`; 6 `latency`.
  */
 export const predictionSchemaVersion = 6 as const
 
@@ -217,10 +215,7 @@ export const prediction = z.strictObject({
     /** Factor on byte and rate limits: 1 for a real service, less for an embedded cluster. */
     capacityScale: positive,
   }),
-  /**
-   * False if the deployment refuses the workload at any load: a limit that does not grow with the load, a feature, or a
-   * size, tier, cloud or date that there is none of. A load above the limits is feasible, with a headroom below 1.
-   */
+  /** False if the deployment refuses the workload at any load. More load than fits is feasible: its headroom is below 1. */
   isFeasible: z.boolean(),
   /** Reasons why the workload is not feasible; empty if it is feasible. */
   refusals: z.array(z.string()),
