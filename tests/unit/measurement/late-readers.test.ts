@@ -4,6 +4,7 @@ import type { Sample } from '../../../src/contracts/sample.ts'
 import { connectionsOver } from '../../../src/measurement/held-connections.ts'
 import { createLatencyRecorder } from '../../../src/measurement/histogram.ts'
 import { catchUpsOver, withoutLateReaders } from '../../../src/measurement/late-readers.ts'
+import { figuresOver } from '../../../src/measurement/rates.ts'
 import { smallPlan } from '../../integration/runner-controller.ts'
 
 const groupId = 'headroom-late-readers-1'
@@ -105,6 +106,56 @@ describe('a group that starts late', () => {
       tookMs: 2_000,
       recordsPerSec: 300,
     })
+  })
+
+  it('has what the producers of its own topic wrote, and what it read once', () => {
+    const others = plan.producers.map((each) => ({ ...each, id: 'others-1', topic: 'other' }))
+    const withOthers = { ...plan, producers: [...plan.producers, ...others] }
+    // 40 of the 250 records of a second were read before. Another group reads the same topic, faster.
+    const samples = [0, 0, 250, 240, 100, 100].map((read, at): Sample => {
+      const own = { ...consumer(read), duplicateRecords: at === 2 ? 40 : 0 }
+      const sample = second(at, read)
+      const faster = { ...consumer(900), groupId: 'headroom-late-readers-2' }
+      const theirs = { ...producer(at), producerId: 'others-1', ackedRecords: 1_000 }
+      return { ...sample, producers: [theirs, ...sample.producers], consumers: [faster, own] }
+    })
+    expect(catchUpsOver(withOthers, samples)?.[0]).toMatchObject({
+      backlogRecords: 200,
+      tookMs: 1_000,
+      recordsPerSec: 250,
+    })
+    // 160 records leave 140 of 300 unread, more than are written in a second. With the 40 that were read twice, 100 would be left.
+    const slower = samples.map((sample) => ({
+      ...sample,
+      consumers: sample.consumers.map((each) => (each.records === 250 ? { ...each, records: 200 } : each)),
+    }))
+    expect(catchUpsOver(withOthers, slower)?.[0]).toMatchObject({ tookMs: 2_000, recordsPerSec: 220 })
+  })
+
+  it('begins with the first record after its start: those before were on their way when the load began', () => {
+    const early = [5, 5, 250, 150, 100, 100].map((read, at) => second(at, read))
+    expect(catchUpsOver(plan, early)?.[0]).toMatchObject({ backlogRecords: 190, tookMs: 1_000, recordsPerSec: 250 })
+  })
+
+  it('has read nothing in a second in which no figure of it was reported', () => {
+    const silent = [0, 0, 250].map((read, at) => ({ ...second(at, read), consumers: at < 2 ? [] : [consumer(read)] }))
+    expect(catchUpsOver(plan, silent)?.[0]).toMatchObject({ backlogRecords: 200, tookMs: 1_000 })
+    const never = [0, 0, 250].map((read, at) => ({ ...second(at, read), consumers: [] }))
+    expect(catchUpsOver(plan, never)?.[0]).toMatchObject({ backlogRecords: 300, tookMs: null, recordsPerSec: null })
+  })
+
+  it('leaves the other groups in samples and windows, and a plan without it as it is', () => {
+    const prompt = withoutLateReaders(plan)
+    const other = { ...consumer(10), groupId: 'headroom-late-readers-2' }
+    const sample = { ...second(0, 10), consumers: [consumer(10), other] }
+    const figures = figuresOver([sample])
+    expect(prompt.samples([sample])[0]?.consumers).toEqual([other])
+    expect(prompt.windows([{ fromSecond: 0, toSecond: 1, samples: [sample], figures }])).toEqual([
+      { fromSecond: 0, toSecond: 1, samples: [{ ...sample, consumers: [other] }], figures },
+    ])
+    const small = smallPlan({ runId: 'late', groups: 2 })
+    const whole = withoutLateReaders(small)
+    expect([whole.plan, whole.samples([sample])]).toEqual([small, [sample]])
   })
 
   it('does not count for keeping up; a plan without such a group has no catch-up', () => {

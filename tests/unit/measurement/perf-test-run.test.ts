@@ -59,6 +59,63 @@ describe('a run of Kafka’s own tools', () => {
     expect(run.notes).toEqual([expect.stringContaining('began to send 4.5 s after the agreed start')])
   })
 
+  it('has the sums of all producers and of all groups', () => {
+    const outputs = [
+      producerOutput(() => 600, { startMs: 0, seconds: 30 }),
+      producerOutput(() => 300, { startMs: 0, seconds: 30 }),
+      consumerOutput(900, 30),
+      consumerOutput(700, 30),
+    ]
+    const { figures } = measurePerfTest(plan, outputs)
+    expect(figures.recordsPerSec).toBeCloseTo(900, 6)
+    expect((figures.ingressPayloadBytesPerSec ?? 0) / 1_000_000).toBeCloseTo(0.9, 4)
+    expect((figures.egressPayloadBytesPerSec ?? 0) / 1_000_000).toBeCloseTo(1.6, 4)
+  })
+
+  it('ends its windows with the first client that ends, and has no interval if they are too few', () => {
+    const outputs = [
+      producerOutput((second) => (second < 20 ? 1000 : 4000), { startMs: 0, seconds: 30 }),
+      consumerOutput(1000, 20),
+    ]
+    const run = measurePerfTest(plan, outputs)
+    // 6 to 9, 9 to 12, 12 to 15, 15 to 18.
+    expect([run.windows, run.intervals]).toEqual([4, null])
+    expect(run.figures.recordsPerSec).toBeCloseTo(1000, 6)
+  })
+
+  it('counts the burn-in from the agreed start if all processes started within half a quota window', () => {
+    const outputs = [
+      producerOutput((second) => (second < 6 ? 2000 : 1000), { startMs: 1_000, seconds: 30 }),
+      producerOutput(() => 500, { startMs: 200, seconds: 31 }),
+      consumerOutput(1000, 31),
+    ]
+    const run = measurePerfTest(plan, outputs)
+    expect(run.windows).toBe(8)
+    // One second at twice the rate, from 6 to 7 s, is in them.
+    expect(run.figures.recordsPerSec).toBeCloseTo(1500 + 1000 / 24, 6)
+    expect(run.notes).toEqual([expect.stringContaining('The last producer began to send 1.0 s after the agreed start')])
+  })
+
+  it('takes the records after the last line from a producer’s total', () => {
+    const output = producerOutput(() => 1000, { startMs: 0, seconds: 29, isEnded: false })
+    const total = {
+      atMs: 30_100,
+      text: '30000 records sent, 1000.000000 records/sec (0.95 MB/sec), 2.00 ms avg latency, 9.00 ms max latency, 1 ms 50th, 4 ms 95th, 8 ms 99th, 9 ms 99.9th.',
+    }
+    const consumer = consumerOutput(1000, 30)
+    expect(measurePerfTest(plan, [output, consumer]).windows).toBe(7)
+    const whole = measurePerfTest(plan, [{ ...output, lines: [...output.lines, total] }, consumer])
+    expect(whole.windows).toBe(8)
+    expect(whole.figures.recordsPerSec).toBeCloseTo(1000, 6)
+  })
+
+  it('says of a client that printed nothing at all just that', () => {
+    const nothing: ToolOutput = { role: 'producer', name: 'p1', version: toolVersion, lines: [], end: null }
+    const { figures, windows, notes } = measurePerfTest(plan, [nothing, consumerOutput(1000, 30)])
+    expect([figures.egressPayloadBytesPerSec, windows]).toEqual([null, 0])
+    expect(notes).toEqual(['The producer p1 printed no figures. Sums without it would be wrong, so none is given.'])
+  })
+
   it('gives no sum if a client printed no figures, and says what it printed instead', () => {
     const silent: ToolOutput = {
       role: 'consumer',
