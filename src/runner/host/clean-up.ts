@@ -21,14 +21,15 @@ export type CleanUpOptions = {
   readonly budgetMs: number
 }
 
-const retryMs = 500
+/** Between two attempts, and what the last one may take beyond the time limit. */
+export const cleanUpRetryMs = 500
 
 /** Tries to delete groups and topics until all are deleted or the time is up. Never rejects. */
 export async function cleanUpCluster(options: CleanUpOptions): Promise<CleanUp> {
   const work = deleteAll(options)
   const nothingDeleted = leftoversOf(options.created, 'the cluster did not respond in time')
   const timeout = new AbortController()
-  const timeLimitMs = options.budgetMs + retryMs
+  const timeLimitMs = options.budgetMs + cleanUpRetryMs
   const late = sleep(timeLimitMs, nothingDeleted, { signal: timeout.signal }).catch(() => nothingDeleted)
   try {
     return await Promise.race([work, late])
@@ -52,9 +53,9 @@ async function deleteAll({ access, runId, created, budgetMs }: CleanUpOptions): 
       topics = await attempt(topics, (names) => admin.deleteTopics(names))
       await admin.close()
     }
-    if (topics.size + groups.size === 0 || performance.now() + retryMs > deadlineMs)
+    if (topics.size + groups.size === 0 || performance.now() + cleanUpRetryMs > deadlineMs)
       return resultOf(created, topics, groups)
-    await sleep(retryMs)
+    await sleep(cleanUpRetryMs)
   }
 }
 

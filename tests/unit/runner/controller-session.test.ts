@@ -1,10 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { controllerLostMs, type HostMessage, heartbeatIntervalMs } from '../../../src/contracts/runner-protocol.ts'
 import type { Target } from '../../../src/contracts/target.ts'
+import { cleanUpRetryMs } from '../../../src/runner/host/clean-up.ts'
 import type { LeasedCluster } from '../../../src/runner/host/cluster-cache.ts'
 import { ControllerSession, lostDeadlineMs, type SessionRun } from '../../../src/runner/host/controller-session.ts'
 import type { Interruption } from '../../../src/runner/host/interruption.ts'
+import { closeGraceMs, preparationTimeoutMs } from '../../../src/runner/host/run-context.ts'
 import { Lease } from '../../../src/runner/host/run-lease.ts'
+import { cleanUpBudgetMs } from '../../../src/runner/host/run-resources.ts'
 import type { TransportListener } from '../../../src/runner/host/transport.ts'
 import { smallPlan } from '../../integration/runner-controller.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
@@ -166,5 +169,11 @@ describe('a session whose controller closed the connection', () => {
     expect([state.kills, hasEnded()]).toEqual([1, true])
     // The process then has half a second to write what it has said.
     expect(lostDeadlineMs + 500).toBeLessThan(10_000)
+  })
+
+  it('leaves a run the time in which it may end, the attempt to delete that is under way included', () => {
+    const deletingMs = cleanUpBudgetMs.urgent + cleanUpRetryMs
+    expect(closeGraceMs.urgent + deletingMs).toBeLessThan(lostDeadlineMs)
+    expect(preparationTimeoutMs.urgent + deletingMs).toBeLessThanOrEqual(lostDeadlineMs)
   })
 })
