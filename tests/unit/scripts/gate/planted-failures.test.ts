@@ -62,7 +62,9 @@ it('a runner that is killed fails', async () => {
 })
 
 it('a test that never gives control back is ended, and its file is named', async () => {
-  const { failed } = await runPlanted(`${good}\nit('spins', () => { for (;;) Math.random() })`, 4_000)
+  // It blocks its thread without keeping a core busy, which other tests need.
+  const blocks = `Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)`
+  const { failed } = await runPlanted(`${good}\nit('blocks', () => { ${blocks} })`, 4_000)
   expect(failed).toEqual(['nothing ended for 12 s; not ended: planted.test.mjs'])
 })
 
