@@ -35,7 +35,7 @@ function projectOf({
         ...(needs.includes('display') ? ['tests/ready/window.ts'] : []),
       ],
       setupFiles: [
-        ...(needs.includes('display') ? ['tests/ready/own-display.ts'] : []),
+        ...(needs.includes('display') ? ['tests/ready/own-display.ts', 'tests/ready/own-workspaces.ts'] : []),
         ...(properties === undefined ? [] : ['tests/ready/property-seed.ts']),
       ],
       ...(properties === undefined ? {} : { env: propertyEnvironment(properties) }),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { accessibilityProblems, goTo, keepScreenshot, textOf, windowPerTest } from './open-window.ts'
+import { accessibilityProblems, goTo, keepScreenshot, sharedWindow, textOf } from './open-window.ts'
 
-const open = windowPerTest()
+const open = sharedWindow()
 
 describe('the forecast view', () => {
   it('says when limits are full and what to buy by when, and follows what is typed', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { accessibilityProblems, goTo, keepScreenshot, textOf, windowPerTest } from './open-window.ts'
+import { accessibilityProblems, goTo, keepScreenshot, sharedWindow, textOf } from './open-window.ts'
 
-const open = windowPerTest()
+const open = sharedWindow()
 
 const rate = '[data-place="workload.producers[0].peakRecordsPerSec"]'
 const card = 'section[aria-label="What to measure next"]'

@@ -50,9 +50,11 @@ export interface OpenOptions {
 }
 
 const workspaces: string[] = []
-afterAll(() => {
-  for (const path of workspaces) rmSync(path, { recursive: true, force: true })
-})
+
+/** Deletes what `makeWorkspace` made for the tests of a file. `tests/ready/own-workspaces.ts` calls it after each. */
+export function removeWorkspaces(): void {
+  for (const path of workspaces.splice(0)) rmSync(path, { recursive: true, force: true })
+}
 
 /** A workspace for one test. It is deleted after the tests of the file. */
 export function makeWorkspace(): string {
@@ -100,6 +102,32 @@ export function windowPerTest(): (options?: OpenOptions) => Promise<HeadroomWind
     const window = await openHeadroom(options)
     opened.push(window)
     return window
+  }
+}
+
+/**
+ * One window for the tests of a file or group, which takes a fraction of the time of one for each. A test gets it with the page loaded
+ * again and the first example open, as in a new workspace. The workspace and what a test replaced in main stay.
+ */
+export function sharedWindow(): (options?: Pick<OpenOptions, 'colorScheme'>) => Promise<HeadroomWindow> {
+  let opened: HeadroomWindow | undefined
+  afterAll(() => opened?.app.close())
+  return async ({ colorScheme = 'light' } = {}) => {
+    if (opened === undefined) {
+      opened = await openHeadroom({ colorScheme })
+      return opened
+    }
+    const { page } = opened
+    await page.emulateMedia({ colorScheme })
+    await page.evaluate(() => {
+      localStorage.clear()
+      sessionStorage.clear()
+    })
+    await page.reload()
+    await page.locator('.shell').waitFor()
+    await goTo(page, 'Sizing')
+    await page.getByLabel('Start from an example').selectOption({ value: 'first.headroom.json' })
+    return opened
   }
 }
 

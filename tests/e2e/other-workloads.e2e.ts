@@ -7,11 +7,11 @@ import {
   goTo,
   type HeadroomWindow,
   keepScreenshot,
+  sharedWindow,
   textOf,
-  windowPerTest,
 } from './open-window.ts'
 
-const open = windowPerTest()
+const open = sharedWindow()
 
 const panel = 'section[aria-label="Other workloads on this cluster"]'
 

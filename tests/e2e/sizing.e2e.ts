@@ -6,6 +6,7 @@ import {
   keepScreenshot,
   makeWorkspace,
   openHeadroom,
+  sharedWindow,
   textOf,
   windowPerTest,
 } from './open-window.ts'
@@ -49,71 +50,6 @@ describe('the sizing view', () => {
     expect(await again.locator('.state').textContent()).toBe('Draft, kept in the workspace')
   })
 
-  it('reopens the chart that was shown last', async () => {
-    const { page } = await open()
-    await page.getByRole('radio', { name: 'What would change it?' }).check({ force: true })
-    await page.locator('.what-if-choice select').selectOption({ label: 'Partitions' })
-    await page.keyboard.press('Control+2')
-    await page.getByRole('heading', { name: 'Which offerings carry it, at what size?' }).waitFor()
-    await page.keyboard.press('Control+1')
-    await page.locator('.what-if-sentence', { hasText: 'Below' }).waitFor()
-    expect(await page.getByRole('radio', { name: 'What would change it?' }).isChecked()).toBe(true)
-  })
-
-  it('exports its report by the key that exports reports', async () => {
-    const { app, page, workspace } = await open()
-    await app.evaluate(({ dialog }, directory) => {
-      dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [directory] })
-    }, workspace)
-    await page.keyboard.press('Control+e')
-    await page.getByRole('button', { name: 'Writing…' }).waitFor()
-    await page.getByText('Report written.').waitFor()
-    expect(readdirSync(workspace).filter((name) => name.startsWith('headroom-sizing-'))).toHaveLength(3)
-  })
-
-  it('reports that a view failed, and keeps the others usable', async () => {
-    const { page } = await open()
-    await page.evaluate(() => {
-      const own = Object.getOwnPropertyDescriptor(HTMLCanvasElement.prototype, 'getContext')
-      Reflect.set(window, 'mend', () => Object.defineProperty(HTMLCanvasElement.prototype, 'getContext', own ?? {}))
-      Object.defineProperty(HTMLCanvasElement.prototype, 'getContext', {
-        configurable: true,
-        value: () => {
-          throw new Error('No picture can be drawn.')
-        },
-      })
-    })
-    await page.keyboard.press('Control+4')
-    await page.getByRole('heading', { name: 'What did we see before?' }).waitFor()
-    await page.keyboard.press('Control+1')
-    await page.getByRole('heading', { name: 'This cannot be shown' }).waitFor()
-    expect(await textOf(page.getByRole('alert'))).toMatch(/^No picture can be drawn\.The other views work/)
-    await keepScreenshot(page, 'view-failed')
-    await page.keyboard.press('Control+4')
-    await page.getByRole('heading', { name: 'What did we see before?' }).waitFor()
-    await page.keyboard.press('Control+1')
-    await page.getByRole('heading', { name: 'This cannot be shown' }).waitFor()
-    await page.evaluate(() => Reflect.get(window, 'mend')())
-    await page.getByRole('button', { name: 'Try again' }).click()
-    await page.locator('canvas').first().waitFor()
-  })
-
-  it('runs the commands of the menu', async () => {
-    const { app, page } = await open()
-    const choose = (label: string) =>
-      app.evaluate(({ Menu }, wanted) => {
-        const items = Menu.getApplicationMenu()?.items.flatMap((menu) => menu.submenu?.items ?? []) ?? []
-        items.find((item) => item.label === wanted)?.click()
-      }, label)
-    await choose('Validation')
-    await page.getByText('Is it true?').waitFor()
-    await choose('Export report…')
-    await page.getByText('There is no run to report.').waitFor()
-    await choose('Sizing')
-    await choose('New scenario')
-    await page.waitForFunction(() => document.querySelector('input')?.value === 'New scenario')
-  })
-
   it('needs no horizontal scrolling at 200 %', async () => {
     const { app, page } = await open()
     await app.evaluate(({ BrowserWindow }) => {
@@ -141,6 +77,76 @@ describe('the sizing view', () => {
     expect(await again.inputValue('[data-place="notes"]')).toBe(
       'Figures of the customer, March.\nTo be checked: the peak.',
     )
+  })
+})
+
+/** These tests share a window, whose page is loaded again for each. */
+describe('the sizing view', () => {
+  const openAgain = sharedWindow()
+
+  it('reopens the chart that was shown last', async () => {
+    const { page } = await openAgain()
+    await page.getByRole('radio', { name: 'What would change it?' }).check({ force: true })
+    await page.locator('.what-if-choice select').selectOption({ label: 'Partitions' })
+    await page.keyboard.press('Control+2')
+    await page.getByRole('heading', { name: 'Which offerings carry it, at what size?' }).waitFor()
+    await page.keyboard.press('Control+1')
+    await page.locator('.what-if-sentence', { hasText: 'Below' }).waitFor()
+    expect(await page.getByRole('radio', { name: 'What would change it?' }).isChecked()).toBe(true)
+  })
+
+  it('exports its report by the key that exports reports', async () => {
+    const { app, page, workspace } = await openAgain()
+    await app.evaluate(({ dialog }, directory) => {
+      dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [directory] })
+    }, workspace)
+    await page.keyboard.press('Control+e')
+    await page.getByRole('button', { name: 'Writing…' }).waitFor()
+    await page.getByText('Report written.').waitFor()
+    expect(readdirSync(workspace).filter((name) => name.startsWith('headroom-sizing-'))).toHaveLength(3)
+  })
+
+  it('reports that a view failed, and keeps the others usable', async () => {
+    const { page } = await openAgain()
+    await page.evaluate(() => {
+      const own = Object.getOwnPropertyDescriptor(HTMLCanvasElement.prototype, 'getContext')
+      Reflect.set(window, 'mend', () => Object.defineProperty(HTMLCanvasElement.prototype, 'getContext', own ?? {}))
+      Object.defineProperty(HTMLCanvasElement.prototype, 'getContext', {
+        configurable: true,
+        value: () => {
+          throw new Error('No picture can be drawn.')
+        },
+      })
+    })
+    await page.keyboard.press('Control+4')
+    await page.getByRole('heading', { name: 'What did we see before?' }).waitFor()
+    await page.keyboard.press('Control+1')
+    await page.getByRole('heading', { name: 'This cannot be shown' }).waitFor()
+    expect(await textOf(page.getByRole('alert'))).toMatch(/^No picture can be drawn\.The other views work/)
+    await keepScreenshot(page, 'view-failed')
+    await page.keyboard.press('Control+4')
+    await page.getByRole('heading', { name: 'What did we see before?' }).waitFor()
+    await page.keyboard.press('Control+1')
+    await page.getByRole('heading', { name: 'This cannot be shown' }).waitFor()
+    await page.evaluate(() => Reflect.get(window, 'mend')())
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.locator('canvas').first().waitFor()
+  })
+
+  it('runs the commands of the menu', async () => {
+    const { app, page } = await openAgain()
+    const choose = (label: string) =>
+      app.evaluate(({ Menu }, wanted) => {
+        const items = Menu.getApplicationMenu()?.items.flatMap((menu) => menu.submenu?.items ?? []) ?? []
+        items.find((item) => item.label === wanted)?.click()
+      }, label)
+    await choose('Validation')
+    await page.getByText('Is it true?').waitFor()
+    await choose('Export report…')
+    await page.getByText('There is no run to report.').waitFor()
+    await choose('Sizing')
+    await choose('New scenario')
+    await page.waitForFunction(() => document.querySelector('input')?.value === 'New scenario')
   })
 })
 

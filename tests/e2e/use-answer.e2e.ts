@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { headroom } from '../unit/cli/run-headroom.ts'
-import { accessibilityProblems, keepScreenshot, textOf, windowPerTest } from './open-window.ts'
+import { accessibilityProblems, keepScreenshot, sharedWindow, textOf } from './open-window.ts'
 
-const open = windowPerTest()
+const open = sharedWindow()
 
 const first = 'examples/first.headroom.json'
 const size = '[data-place="deployment.size"]'

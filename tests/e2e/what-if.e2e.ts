@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { accessibilityProblems, type HeadroomWindow, keepScreenshot, textOf, windowPerTest } from './open-window.ts'
+import { accessibilityProblems, type HeadroomWindow, keepScreenshot, sharedWindow, textOf } from './open-window.ts'
 
-const open = windowPerTest()
+const open = sharedWindow()
 
 const sentence = '.what-if-sentence'
 const vary = '.what-if-choice select'
