@@ -3,13 +3,14 @@
  */
 import { copyFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ElectronApplication, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { expect, it, onTestFinished } from 'vitest'
 import { clientProbeFileName } from '../../src/contracts/client-ceiling.ts'
 import { type StartedAgent, startAgentProcess } from '../integration/agents-support.ts'
 import { startCluster } from '../integration/embedded-support.ts'
 import { smallScenario } from '../unit/workbench/small-scenario.ts'
-import { accessibilityProblems, goTo, keepScreenshot, makeWorkspace, openHeadroom, textOf } from './open-window.ts'
+import { keepPictures } from './keep-pictures.ts'
+import { accessibilityProblems, goTo, makeWorkspace, openHeadroom, textOf } from './open-window.ts'
 
 async function open() {
   const workspace = makeWorkspace()
@@ -18,23 +19,6 @@ async function open() {
   await goTo(window.page, 'Agents')
   await window.page.getByRole('heading', { name: 'Which machines can generate the load?' }).waitFor()
   return window
-}
-
-/** Checks the page with axe and keeps pictures, light and dark, in a small and a large window. */
-async function keepPictures(app: ElectronApplication, page: Page, name: string): Promise<void> {
-  for (const [width, height] of [
-    [1920, 1080],
-    [1280, 800],
-  ] as const) {
-    const bounds = { x: 0, y: 0, width, height }
-    await app.evaluate(({ BrowserWindow }, given) => BrowserWindow.getAllWindows()[0]?.setBounds(given), bounds)
-    await page.waitForFunction((wanted) => innerWidth === wanted, width)
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
-      await keepScreenshot(page, `${name}-${colorScheme}-${width}`)
-    }
-    expect(await accessibilityProblems(page)).toEqual([])
-  }
 }
 
 async function add(page: Page, address: string, token: string): Promise<void> {

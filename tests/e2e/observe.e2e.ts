@@ -3,18 +3,11 @@
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ElectronApplication, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { expect, it, onTestFinished } from 'vitest'
 import { kafkajs, startCluster } from '../integration/embedded-support.ts'
-import {
-  accessibilityProblems,
-  goTo,
-  keepScreenshot,
-  makeWorkspace,
-  openHeadroom,
-  repositoryRoot,
-  textOf,
-} from './open-window.ts'
+import { keepPictures } from './keep-pictures.ts'
+import { goTo, keepScreenshot, makeWorkspace, openHeadroom, repositoryRoot, textOf } from './open-window.ts'
 
 const list = join(repositoryRoot, 'tests/fixtures/observations/topics.csv')
 
@@ -24,23 +17,6 @@ async function open() {
   onTestFinished(() => window.app.close().catch(() => undefined))
   await goTo(window.page, 'Observe')
   return window
-}
-
-/** Checks the page with axe and keeps pictures, light and dark, in a small and a large window. */
-async function keepPictures(app: ElectronApplication, page: Page, name: string): Promise<void> {
-  for (const [width, height] of [
-    [1920, 1080],
-    [1280, 800],
-  ] as const) {
-    const bounds = { x: 0, y: 0, width, height }
-    await app.evaluate(({ BrowserWindow }, given) => BrowserWindow.getAllWindows()[0]?.setBounds(given), bounds)
-    await page.waitForFunction((wanted) => innerWidth === wanted, width)
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
-      await keepScreenshot(page, `${name}-${colorScheme}-${width}`)
-      expect(await accessibilityProblems(page)).toEqual([])
-    }
-  }
 }
 
 /** Drops a file on the window as a desktop does: the page gets a file whose path the preload knows. */

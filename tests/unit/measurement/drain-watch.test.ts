@@ -3,6 +3,7 @@ import type { Sample } from '../../../src/contracts/sample.ts'
 import { computeResult } from '../../../src/measurement/compute-result.ts'
 import { DrainWatch } from '../../../src/measurement/drain-watch.ts'
 import { smallPlan } from '../../integration/runner-controller.ts'
+import { quietConsumer, quietProducer } from './quiet-samples.ts'
 import { simulateRun } from './simulated-run.ts'
 
 type Counts = {
@@ -22,42 +23,20 @@ function sampleOf(counts: Counts, second = 0): Sample {
     durationMs: 1_000,
     producers: [
       {
+        ...quietProducer,
         producerId: 'writers-1',
-        offeredRecords: 0,
-        acceptedRecords: 0,
         ackedRecords: counts.acked ?? 0,
-        rejectedRecords: 0,
-        unknownRecords: 0,
-        backlogRecords: 0,
         outstandingRecords: counts.outstanding ?? 0,
-        queueFullRetries: 0,
-        ackedPayloadBytes: 0,
-        wireBytes: 0,
-        requests: 0,
-        ackedRecordsByPartition: {},
-        throttleMs: 0,
-        roundTripMedianUs: null,
-        internalLatencyP99Us: null,
-        recordsPerBatch: null,
-        serviceHistogram: null,
-        responseHistogram: null,
-        scheduleDelayHistogram: null,
-        errors: {},
       },
     ],
     consumers: [
       {
+        ...quietConsumer,
         groupId: 'headroom-drain-readers-1',
         records: counts.read ?? 0,
         duplicateRecords: counts.duplicates ?? 0,
-        payloadBytes: 0,
-        wireBytes: 0,
         lagRecords: counts.lag === undefined ? 0 : counts.lag,
         throttleMs: counts.throttleMs ?? 0,
-        rebalances: 1,
-        endToEndHistogram: null,
-        negativeLatencies: 0,
-        errors: {},
       },
     ],
     workers: [],

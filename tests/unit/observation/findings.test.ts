@@ -10,26 +10,10 @@ import { findingsOf } from '../../../src/observation/findings.ts'
 import { mergeReadings } from '../../../src/observation/merge.ts'
 import { scenarioOf } from '../../../src/observation/scenario-of.ts'
 import type { Fact } from '../../../src/observation/source-reading.ts'
-import { type KnownTopic, knownReading, startEpochMs } from './known-reading.ts'
+import { evenTopic, type KnownTopic, knownReading, startEpochMs } from './known-reading.ts'
 
 const offering = offeringSchema.parse(JSON.parse(await readFile('models/confluent-cloud-dedicated.json', 'utf8')))
 const deployment = { offering: 'confluent-cloud-dedicated', size: 2 }
-
-/** A topic with nothing to find: compressed, full batches, even partitions, two groups. */
-const calm: KnownTopic = {
-  name: 'orders',
-  partitions: 24,
-  recordsPerSec: 30_000,
-  valueBytes: 800,
-  keyBytes: 0,
-  recordBytes: 810,
-  recordsPerBatch: 19,
-  codec: 'lz4',
-  ratio: 0.5,
-  hottestShare: 1 / 24,
-  producers: 4,
-  groups: [{ name: 'billing', members: 6 }],
-}
 
 /** The findings of topics, with facts that a reading cannot have. */
 function findings(topics: readonly KnownTopic[], facts: readonly Fact[] = []): Finding[] {
@@ -53,24 +37,24 @@ const known = { how: 'measured', span: null, relativeError: 0 } as const
 
 describe('findingsOf()', () => {
   it('finds nothing in a cluster that has nothing to find', () => {
-    expect(findings([calm])).toEqual([])
+    expect(findings([evenTopic])).toEqual([])
   })
 
   it('finds a topic without compression, and the limit’s utilisation with half of its bytes', () => {
-    const [found, ...others] = findings([{ ...calm, codec: 'none', ratio: 1 }])
+    const [found, ...others] = findings([{ ...evenTopic, codec: 'none', ratio: 1 }])
     expect([found?.kind, others]).toEqual(['no-compression', []])
     expect(found?.cost?.constraint.dimension).toBe('ingress')
     expect((found?.cost?.without ?? 1) / (found?.cost?.utilisation ?? 1)).toBeCloseTo(0.5, 1)
   })
 
   it('finds small batches, which cost utilisation of requests', () => {
-    const [found] = findings([{ ...calm, recordsPerBatch: 2 }])
+    const [found] = findings([{ ...evenTopic, recordsPerBatch: 2 }])
     expect([found?.kind, found?.cost?.constraint.dimension]).toEqual(['small-batches', 'requests'])
     expect(found?.cost?.without).toBeLessThan((found?.cost?.utilisation ?? 0) / 2)
   })
 
   it('finds a hot partition, which costs utilisation of the limit per partition', () => {
-    const [found] = findings([{ ...calm, hottestShare: 0.3 }])
+    const [found] = findings([{ ...evenTopic, hottestShare: 0.3 }])
     expect(found?.kind).toBe('hot-partition')
     expect(found?.text).toContain('7.2 times its even share')
     expect(found?.cost && constraintName(found.cost.constraint)).toContain('orders')
@@ -78,7 +62,7 @@ describe('findingsOf()', () => {
 
   it('finds a topic with many consumer groups', () => {
     const groups = ['a', 'b', 'c', 'd', 'e'].map((name) => ({ name, members: 4 }))
-    const [found] = findings([{ ...calm, groups }])
+    const [found] = findings([{ ...evenTopic, groups }])
     expect([found?.kind, found?.cost?.constraint.dimension]).toEqual(['fan-out', 'egress'])
   })
 
@@ -93,7 +77,7 @@ describe('findingsOf()', () => {
       { of: 'topic', topic: 'rare', field: 'peakMinuteRecordsInPerSec', value: 5, ...known },
       { of: 'topic', topic: 'rare', field: 'consumerGroups', value: 0, ...known },
     ]
-    const found = findings([calm], idle)
+    const found = findings([evenTopic], idle)
     expect(found.map(({ kind, text }) => [kind, text])).toEqual([
       ['idle-topics', 'old is neither written nor read, but has 500 partitions.'],
     ])
@@ -109,16 +93,16 @@ describe('findingsOf()', () => {
       value: 30_000 * 7200,
       ...known,
     }
-    expect(findings([calm], [lag]).map(({ text }) => text)).toEqual([
+    expect(findings([evenTopic], [lag]).map(({ text }) => text)).toEqual([
       'slow is 216,000,000 records behind on orders, which took 2 h to write.',
     ])
   })
 
   it('finds leaders that are not spread evenly over the brokers', () => {
-    const skewed = knownReading([{ ...calm, hottestShare: 0.6 }])
+    const skewed = knownReading([{ ...evenTopic, hottestShare: 0.6 }])
     const { facts } = condenseReading(skewed, { label: 'known', sha256: null })
     expect(facts.find(({ field }) => field === 'busiestBrokerShare')?.value).toBeCloseTo(0.6 + 7 * (0.4 / 23), 3)
-    const found = findings([{ ...calm, hottestShare: 0.6 }])
+    const found = findings([{ ...evenTopic, hottestShare: 0.6 }])
     expect(found.map(({ kind }) => kind)).toContain('leader-skew')
   })
 })

@@ -19,6 +19,22 @@ export interface KnownTopic {
   readonly groups: readonly { readonly name: string; readonly members: number }[]
 }
 
+/** A topic without a finding: compressed, full batches, even partitions, one group. */
+export const evenTopic: KnownTopic = {
+  name: 'orders',
+  partitions: 24,
+  recordsPerSec: 30_000,
+  valueBytes: 800,
+  keyBytes: 0,
+  recordBytes: 810,
+  recordsPerBatch: 19,
+  codec: 'lz4',
+  ratio: 0.5,
+  hottestShare: 1 / 24,
+  producers: 4,
+  groups: [{ name: 'billing', members: 6 }],
+}
+
 export const startEpochMs = 1_763_800_000_000
 const lookMs = 60_000
 

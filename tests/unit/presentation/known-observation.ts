@@ -11,7 +11,7 @@ import { findingsOf } from '../../../src/observation/findings.ts'
 import { mergeReadings } from '../../../src/observation/merge.ts'
 import { scenarioOf } from '../../../src/observation/scenario-of.ts'
 import { shippedOffering } from '../capacity/known-files.ts'
-import { type KnownTopic, knownReading, startEpochMs } from '../observation/known-reading.ts'
+import { evenTopic, knownReading, startEpochMs } from '../observation/known-reading.ts'
 
 const offering = shippedOffering('confluent-cloud-dedicated')
 const deployment = { offering: offering.id, size: 2 }
@@ -21,20 +21,7 @@ const dayMs = 24 * hourMs
 /** Written at the mean of the history. */
 const meanRecordsPerSec = 30_000
 
-const orders: KnownTopic = {
-  name: 'orders',
-  partitions: 24,
-  recordsPerSec: meanRecordsPerSec,
-  valueBytes: 800,
-  keyBytes: 0,
-  recordBytes: 810,
-  recordsPerBatch: 19,
-  codec: 'lz4',
-  ratio: 0.5,
-  hottestShare: 1 / 24,
-  producers: 4,
-  groups: [{ name: 'billing', members: 6 }],
-}
+const orders = { ...evenTopic, recordsPerSec: meanRecordsPerSec }
 
 /** Hours whose rate grows by this a year, about the mean; busier at noon, quieter at weekends, no day like the other. */
 function growingHours(days: number, growthPerYear: number): WrittenRecords[] {

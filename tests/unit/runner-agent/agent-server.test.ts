@@ -16,6 +16,18 @@ async function refusal(work: Promise<unknown>): Promise<AppError> {
 }
 
 /** What a plain HTTP client gets: an answer, or how the connection ended. */
+type Link = Awaited<ReturnType<typeof testAgent>>['link']
+
+/** Waits until the agent greets a controller. */
+async function expectLetIn(link: Link): Promise<void> {
+  const outcome = () =>
+    link().greeted.then(
+      () => 'let in',
+      () => 'refused',
+    )
+  await expect.poll(outcome, patience).toBe('let in')
+}
+
 function plainHttp(port: number): Promise<string> {
   return new Promise((resolve) => {
     const asked = request({ host: '127.0.0.1', port, path: '/runner', timeout: 5_000 }, (response) => {
@@ -83,16 +95,7 @@ describe('an agent', () => {
     const error = await refusal(link({ controllerName: 'bob@right' }).greeted)
     expect([error.code, error.message]).toEqual(['AGENT_BUSY', expect.stringContaining('ann@left (from 127.0.0.1)')])
     await first.close()
-    await expect
-      .poll(
-        () =>
-          link().greeted.then(
-            () => 'let in',
-            () => 'refused',
-          ),
-        patience,
-      )
-      .toBe('let in')
+    await expectLetIn(link)
   })
 
   test('lets the next controller wait while the host of the earlier one cleans up', async () => {
@@ -116,16 +119,7 @@ describe('an agent', () => {
     const { host } = first.take(() => undefined)
     host.send({ type: 'stop', mode: 'abort' })
     expect((await host.exited).error?.message).toContain('the runner host exited with code 7')
-    await expect
-      .poll(
-        () =>
-          link().greeted.then(
-            () => 'let in',
-            () => 'refused',
-          ),
-        patience,
-      )
-      .toBe('let in')
+    await expectLetIn(link)
   })
 
   test('does not respond to plain HTTP, and survives meaningless bytes', async () => {

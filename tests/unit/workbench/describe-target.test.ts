@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { AppError } from '../../../src/contracts/app-error.ts'
 import type { Scenario } from '../../../src/contracts/scenario.ts'
 import { connectionTarget } from '../../../src/contracts/target.ts'
-import { embeddedBrokers, likelyEmbeddedBrokers, unlimitedBrokers } from '../../../src/planning/embedded-brokers.ts'
+import { unlimitedBrokers } from '../../../src/planning/embedded-brokers.ts'
 import { describeTarget } from '../../../src/workbench/validation/describe-target.ts'
 import { clusterKeyOf, draftTrial, draftValidation } from '../../../src/workbench/validation/draft-validation.ts'
 import { refusal } from '../refusal.ts'
@@ -16,23 +15,6 @@ function withReplication(replicationFactor: number): Scenario {
 
 const circumstances = { offering: exampleOffering, scale: 0.1, kafkaVersion: '4.3.1' }
 const quotas = { producerBytesPerSec: 1, consumerBytesPerSec: 3 }
-
-describe('brokers of an embedded cluster', () => {
-  it.each([
-    [1, 1],
-    [2, 3],
-    [3, 3],
-    [4, 4],
-    [5, 5],
-  ])('for %d replicas are %d', (replicas, brokers) => {
-    expect(embeddedBrokers(withReplication(replicas))).toBe(brokers)
-  })
-
-  it('are not enough for six replicas', () => {
-    expect(() => embeddedBrokers(withReplication(6))).toThrow(AppError)
-    expect(likelyEmbeddedBrokers(withReplication(6), exampleOffering, false)).toBe(5)
-  })
-})
 
 describe('a target', () => {
   it('with quotas limits bytes in and out, and nothing else', () => {

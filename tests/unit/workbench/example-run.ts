@@ -4,6 +4,7 @@ import type { MeasuredRecord } from '../../../src/contracts/run-record.ts'
 import type { Sample } from '../../../src/contracts/sample.ts'
 import { draftValidation, type ValidationDraft } from '../../../src/workbench/validation/draft-validation.ts'
 import { firstRecord } from '../../../src/workbench/validation/first-record.ts'
+import { quietConsumer, quietProducer } from '../measurement/quiet-samples.ts'
 import { smallScenario } from './small-scenario.ts'
 
 /** From the repository, where tests are run: this file is also bundled into scripts that lie elsewhere. */
@@ -34,23 +35,17 @@ export function exampleSample(record: MeasuredRecord, second: number): Sample {
   const [producer] = record.plan.producers
   const [group] = record.plan.consumerGroups
   const records = 300
-  const nothing = { throttleMs: 0, errors: {} }
   return {
     second,
     startedAtEpochMs: (record.startedAtEpochMs ?? 0) + second * 1000,
     durationMs: 1000,
     producers: [
       {
-        ...nothing,
+        ...quietProducer,
         producerId: producer?.id ?? '',
         offeredRecords: records,
         acceptedRecords: records,
         ackedRecords: records,
-        rejectedRecords: 0,
-        unknownRecords: 0,
-        backlogRecords: 0,
-        outstandingRecords: 0,
-        queueFullRetries: 0,
         ackedPayloadBytes: records * 1000,
         wireBytes: records * 1020,
         requests: 100,
@@ -58,23 +53,15 @@ export function exampleSample(record: MeasuredRecord, second: number): Sample {
         roundTripMedianUs: 900,
         internalLatencyP99Us: 5_000,
         recordsPerBatch: 3,
-        serviceHistogram: null,
-        responseHistogram: null,
-        scheduleDelayHistogram: null,
       },
     ],
     consumers: [
       {
-        ...nothing,
+        ...quietConsumer,
         groupId: group?.groupId ?? '',
         records,
-        duplicateRecords: 0,
         payloadBytes: records * 1000,
         wireBytes: records * 1020,
-        lagRecords: 0,
-        rebalances: 1,
-        endToEndHistogram: null,
-        negativeLatencies: 0,
       },
     ],
     workers: [],

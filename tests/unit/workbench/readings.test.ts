@@ -6,6 +6,7 @@ import type { ControllerMessage, HostMessage } from '../../../src/contracts/runn
 import { runnerProtocolVersion } from '../../../src/contracts/runner-protocol.ts'
 import type { HostConnection, HostExit } from '../../../src/workbench/fleets/host-connection.ts'
 import { createReadings } from '../../../src/workbench/observations/readings.ts'
+import { clusterPart, topicsPart } from '../measurement/reading/known-parts.ts'
 import { openStores } from './open-stores.ts'
 
 const stores = openStores()
@@ -21,25 +22,8 @@ const request: ReadingRequest = {
   bounds: { spanMs: 60_000, sampleBytes: 1_000_000, requestsPerSec: 10, bytesPerSec: 1_000_000, historyHours: 24 },
 }
 
-const cluster: ReadingPart = {
-  part: 'cluster',
-  startedAtEpochMs: 1_000,
-  clusterId: 'a',
-  brokers: [{ brokerId: 1, host: 'b', port: 9092, rack: null, isController: true, configs: null }],
-  movingPartitions: 0,
-  quotas: [],
-}
-const topics: ReadingPart = {
-  part: 'topics',
-  topics: [
-    {
-      name: 'orders',
-      isInternal: false,
-      configs: null,
-      partitions: [{ index: 0, leader: 1, replicas: [1], inSyncReplicas: 1 }],
-    },
-  ],
-}
+const cluster = clusterPart
+const topics = topicsPart(1)
 const history: ReadingPart = {
   part: 'history',
   topic: 'orders',

@@ -9,6 +9,7 @@ import type { ConsumerSample, ProducerSample, Sample } from '../../../src/contra
 import { createLatencyRecorder } from '../../../src/measurement/histogram.ts'
 import { controllerClockMs } from '../../../src/workbench/fleets/agent-link.ts'
 import type { HostConnection, HostExit } from '../../../src/workbench/fleets/host-connection.ts'
+import { quietConsumer, quietProducer } from '../measurement/quiet-samples.ts'
 
 /** How one of them behaves. */
 export interface Behaviour {
@@ -182,42 +183,19 @@ function histogramOf(records: number): string | null {
 
 function producerSample(producerId: string, records: number): ProducerSample {
   return {
+    ...quietProducer,
     producerId,
     offeredRecords: records,
     acceptedRecords: records,
     ackedRecords: records,
-    rejectedRecords: 0,
-    unknownRecords: 0,
-    backlogRecords: 0,
-    outstandingRecords: 0,
-    queueFullRetries: 0,
     ackedPayloadBytes: records,
     wireBytes: records,
     requests: records,
     ackedRecordsByPartition: { '0': records },
-    throttleMs: 0,
-    roundTripMedianUs: null,
-    internalLatencyP99Us: null,
-    recordsPerBatch: null,
     serviceHistogram: histogramOf(records),
-    responseHistogram: null,
-    scheduleDelayHistogram: null,
-    errors: {},
   }
 }
 
 function consumerSample(groupId: string, records: number): ConsumerSample {
-  return {
-    groupId,
-    records,
-    duplicateRecords: 0,
-    payloadBytes: records,
-    wireBytes: records,
-    lagRecords: 0,
-    throttleMs: 0,
-    rebalances: 1,
-    endToEndHistogram: null,
-    negativeLatencies: 0,
-    errors: {},
-  }
+  return { ...quietConsumer, groupId, records, payloadBytes: records, wireBytes: records }
 }

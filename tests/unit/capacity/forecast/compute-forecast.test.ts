@@ -19,9 +19,9 @@ function everyDay({ from, to }: ForecastQuestion): number[] {
   return Array.from({ length: to - from + 1 }, (_, index) => from + index)
 }
 
-/** The first of all days on which something is so: no search, only trying. */
-function firstOf(question: ForecastQuestion, isSo: (day: number) => boolean): string | null {
-  const found = everyDay(question).find(isSo)
+/** The first day on which a condition holds, found by trying every day. */
+function firstOf(question: ForecastQuestion, holds: (day: number) => boolean): string | null {
+  const found = everyDay(question).find(holds)
   return found === undefined ? null : formatDay(found)
 }
 
@@ -30,6 +30,20 @@ function utilisationOn({ scenario, offering }: Case, { rules, from }: ForecastQu
     const grown = grownScenario(scenario, { rules, from }, day)
     return predict(grown, offering).constraints.find((each) => each.id === id)?.utilisation ?? 0
   }
+}
+
+type Limit = ReturnType<typeof forecast>['limits'][number]
+
+/** Checks one limit, chosen at random, of each of many random forecasts. */
+function checkLimits(runs: number, check: (limit: Limit, given: Case, question: ForecastQuestion) => void): void {
+  fc.assert(
+    fc.property(cases, anyQuestions, fc.nat(), (given, question, pick) => {
+      const { limits } = forecast(given.scenario, given.offering, question)
+      const limit = limits[pick % limits.length]
+      if (limit !== undefined) check(limit, given, question)
+    }),
+    propertyRuns(runs),
+  )
 }
 
 describe('a forecast, on every offering', () => {
@@ -60,17 +74,11 @@ describe('a forecast, on every offering', () => {
   it(
     'finds the likely days that trying every day finds',
     () => {
-      fc.assert(
-        fc.property(cases, anyQuestions, fc.nat(), (given, question, pick) => {
-          const { limits } = forecast(given.scenario, given.offering, question)
-          const limit = limits[pick % limits.length]
-          if (limit === undefined) return
-          const utilisation = utilisationOn(given, question, limit.id)
-          expect(limit.atTarget.likely).toBe(firstOf(question, (day) => utilisation(day) >= 0.8 * (1 - 1e-9)))
-          expect(limit.full.likely).toBe(firstOf(question, (day) => utilisation(day) >= 1 - 1e-9))
-        }),
-        propertyRuns(20),
-      )
+      checkLimits(20, (limit, given, question) => {
+        const utilisation = utilisationOn(given, question, limit.id)
+        expect(limit.atTarget.likely).toBe(firstOf(question, (day) => utilisation(day) >= 0.8 * (1 - 1e-9)))
+        expect(limit.full.likely).toBe(firstOf(question, (day) => utilisation(day) >= 1 - 1e-9))
+      })
     },
     propertyTimeoutMs,
   )
@@ -78,22 +86,16 @@ describe('a forecast, on every offering', () => {
   it(
     'finds the early and late days that trying every day finds',
     () => {
-      fc.assert(
-        fc.property(cases, anyQuestions, fc.nat(), (given, question, pick) => {
-          const { limits } = forecast(given.scenario, given.offering, question)
-          const limit = limits[pick % limits.length]
-          if (limit === undefined) return
-          const outlook = outlookOf(given.scenario, given.offering, question)
-          const withChance = (chance: number) =>
-            firstOf(question, (day) => isAtWithChance(outlook, limit.id, 1, { day, chance }))
-          const never = '9999'
-          const { early, likely, late } = limit.full
-          const [tenth, most] = [withChance(0.1) ?? never, withChance(0.9) ?? never]
-          expect(early ?? never).toBe(tenth < (likely ?? never) ? tenth : (likely ?? never))
-          expect(late ?? never).toBe(most > (likely ?? never) ? most : (likely ?? never))
-        }),
-        propertyRuns(15),
-      )
+      checkLimits(15, (limit, given, question) => {
+        const outlook = outlookOf(given.scenario, given.offering, question)
+        const withChance = (chance: number) =>
+          firstOf(question, (day) => isAtWithChance(outlook, limit.id, 1, { day, chance }))
+        const never = '9999'
+        const { early, likely, late } = limit.full
+        const [tenth, most] = [withChance(0.1) ?? never, withChance(0.9) ?? never]
+        expect(early ?? never).toBe(tenth < (likely ?? never) ? tenth : (likely ?? never))
+        expect(late ?? never).toBe(most > (likely ?? never) ? most : (likely ?? never))
+      })
     },
     propertyTimeoutMs,
   )

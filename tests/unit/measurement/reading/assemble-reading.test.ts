@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { clusterReading } from '../../../../src/contracts/cluster-reading.ts'
 import type { ReadingPart } from '../../../../src/contracts/reading-part.ts'
 import { assembleReading } from '../../../../src/measurement/reading/assemble-reading.ts'
+import { clusterPart, topicsPart } from './known-parts.ts'
 
 const cost = {
   requests: 10,
@@ -14,26 +15,7 @@ const cost = {
   durationMs: 5,
 }
 
-const cluster: ReadingPart = {
-  part: 'cluster',
-  startedAtEpochMs: 1_000,
-  clusterId: 'a',
-  brokers: [{ brokerId: 1, host: 'b', port: 9092, rack: null, isController: true, configs: null }],
-  movingPartitions: 0,
-  quotas: [],
-}
-
-const topics: ReadingPart = {
-  part: 'topics',
-  topics: [
-    {
-      name: 'orders',
-      isInternal: false,
-      configs: null,
-      partitions: [0, 1].map((index) => ({ index, leader: 1, replicas: [1], inSyncReplicas: 1 })),
-    },
-  ],
-}
+const topics = topicsPart(2)
 
 function snapshot(atEpochMs: number, end: readonly (number | null)[], start = end.map(() => 0)): ReadingPart {
   return { part: 'offsets', topics: [{ topic: 'orders', atEpochMs: end.map(() => atEpochMs), start, end: [...end] }] }
@@ -41,7 +23,7 @@ function snapshot(atEpochMs: number, end: readonly (number | null)[], start = en
 
 /** The reading of these parts, which must be one that may be kept. */
 function readingOf(...parts: readonly ReadingPart[]) {
-  const reading = clusterReading.parse(assembleReading([cluster, topics, ...parts]))
+  const reading = clusterReading.parse(assembleReading([clusterPart, topics, ...parts]))
   const [orders] = reading.topics
   if (orders === undefined) throw new Error('the topic is missing')
   return { reading, orders }
@@ -145,7 +127,7 @@ describe('the reading made of its parts', () => {
   it('breaks off without an end, and is complete after a second attempt, whose cost is added', () => {
     const broken = [snapshot(10_000, [100, 50]), { part: 'cost', atEpochMs: 11_000, cost } as const]
     expect(readingOf(...broken).reading).toMatchObject({ isComplete: false, endedAtEpochMs: 11_000 })
-    const again = { ...cluster, startedAtEpochMs: 20_000 }
+    const again = { ...clusterPart, startedAtEpochMs: 20_000 }
     const end = { part: 'end', atEpochMs: 30_000, endedEarlyBecause: null } as const
     const { reading, orders } = readingOf(
       ...broken,
