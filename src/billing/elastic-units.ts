@@ -5,7 +5,7 @@ import { roleOf } from '../capacity/constraint-model.ts'
 import { smallestBuyableSize } from '../capacity/limit-set.ts'
 import { atSize } from '../capacity/size-answers.ts'
 import { smallestSize } from '../capacity/smallest-size.ts'
-import { type Solution, solve } from '../capacity/solve.ts'
+import { type Solution, situationOf, solve } from '../capacity/solve.ts'
 import { dimensionNoun } from '../contracts/dimensions.ts'
 import type { Offering } from '../contracts/offering.ts'
 import type { Scenario } from '../contracts/scenario.ts'
@@ -25,7 +25,7 @@ export type ElasticUnits = { readonly units: number; readonly reason: string }
  */
 export function elasticUnits(scenario: Scenario, offering: Offering): ElasticUnits {
   const average = atAverage(scenario)
-  const { situation } = solve(average, offering)
+  const situation = situationOf(average, offering)
   const { limits, deployment, size } = situation
   const { unitName } = offering
   const whole = smallestSize(average, situation, 1)?.size ?? size

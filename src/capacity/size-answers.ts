@@ -11,7 +11,7 @@ import { deploymentRefusals } from './refusals.ts'
 import { scaleScenario } from './scale-scenario.ts'
 import type { Situation } from './situation.ts'
 import { smallestSize, targetUtilisation } from './smallest-size.ts'
-import { type Solution, solve } from './solve.ts'
+import { type Solution, situationOf, solve } from './solve.ts'
 
 /** A question about sizes: the maximum utilisation, and the growth of the load. */
 export type SizeQuestion = {
@@ -61,7 +61,7 @@ export function answerSizes(scenario: Scenario, offering: Offering, question: Si
 function answerSize(scenario: Scenario, offering: Offering, target: number): SizeAnswer {
   const own = solve(scenario, offering)
   const smallest = acceptedSize(scenario, own.situation, target)
-  const there = smallest === null ? own : solve(atSize(scenario, smallest.size), offering)
+  const there = smallest === null ? own.situation : situationOf(atSize(scenario, smallest.size), offering)
   const blockers = smallest === null ? blockersOf(scenario, offering, target) : []
   const { limits } = own.situation
   return {
@@ -70,8 +70,8 @@ function answerSize(scenario: Scenario, offering: Offering, target: number): Siz
     smallest,
     blockers,
     ...(publishesNoRate(offering, limits) ? { noRate: noRateSentence(offering, limits) } : {}),
-    minimumPartitions: minimumPartitions(there.situation),
-    partitionsForTarget: partitionsForTarget(there.situation, blockers, target),
+    minimumPartitions: minimumPartitions(there),
+    partitionsForTarget: partitionsForTarget(there, blockers, target),
   }
 }
 
@@ -107,7 +107,7 @@ function isOfPartition(dimension: Blocker['dimension']): boolean {
 
 /** Constraints above the target at the largest size, highest utilisation first; empty if no size can be bought. */
 export function blockersOf(scenario: Scenario, offering: Offering, target: number): Blocker[] {
-  const { limits, deployment } = solve(scenario, offering).situation
+  const { limits, deployment } = situationOf(scenario, offering)
   const largest = largestSize(limits, deployment)
   if (largest < smallestBuyableSize(limits, deployment, leastUnits(offering, limits, scenario.workload))) return []
   const there = solve(atSize(scenario, largest), offering)

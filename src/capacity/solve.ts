@@ -72,6 +72,16 @@ export type Solution = {
 }
 
 /**
+ * The situation of a scenario: its limits are those of its date, or the oldest. Who needs no rates, such as a search for a
+ * size, is spared the rest of `solve`, which takes ten times as long.
+ */
+export function situationOf(scenario: Scenario, offering: Offering, context?: Partial<PredictionContext>): Situation {
+  const whole: PredictionContext = context === undefined ? plainContext : { ...plainContext, ...context }
+  const limits = limitSetAt(offering, scenario.deployment) ?? earliestLimitSet(offering, scenario.deployment.tier)
+  return describeSituation(scenario, offering, limits, { context: whole, size: scenario.deployment.size })
+}
+
+/**
  * Computes the numbers of a prediction without texts and other sizes, as a sweep needs them at each of its points.
  *
  * Pure, and never throws for parsed values: what is not available (a size, a date, too many partitions) is a refusal in
@@ -79,9 +89,7 @@ export type Solution = {
  * number of brokers. Left out: the real service.
  */
 export function solve(scenario: Scenario, offering: Offering, context?: Partial<PredictionContext>): Solution {
-  const whole: PredictionContext = context === undefined ? plainContext : { ...plainContext, ...context }
-  const limits = limitSetAt(offering, scenario.deployment) ?? earliestLimitSet(offering, scenario.deployment.tier)
-  const situation = describeSituation(scenario, offering, limits, { context: whole, size: scenario.deployment.size })
+  const situation = situationOf(scenario, offering, context)
   const models = allConstraints(situation)
   const parties = partiesOf(models)
   const { growing } = parties
@@ -94,7 +102,7 @@ export function solve(scenario: Scenario, offering: Offering, context?: Partial<
   // The headroom can be 0 without a veto, if requests that do not depend on the load, such as empty fetches, exceed a
   // limit.
   const refusing = headroom.factor === 0 ? headroom.binding : []
-  const refusals = deploymentRefusals(scenario, offering, limits, whole.allowsBurst)
+  const refusals = deploymentRefusals(scenario, offering, situation.limits, situation.context.allowsBurst)
   for (const refusal of limitRefusals(refusing, offered)) refusals.push(refusal)
   const filling = fillReaders(situation, waitingAt, parties, { whole: headroom })
   const { writing, held } = filling

@@ -4,7 +4,7 @@
  */
 import { settingOf } from '../capacity/law-chances.ts'
 import { atLawValue, likelyBandsOf } from '../capacity/likely-value.ts'
-import { solve } from '../capacity/solve.ts'
+import { situationOf } from '../capacity/solve.ts'
 import type {
   AwaitingPoint,
   Backtest,
@@ -76,7 +76,7 @@ function backtestModel(offering: Offering): ModelOutcome {
 }
 
 function residualsOf(observations: readonly PublishedObservation[], offering: Offering): LawResidual[] {
-  return lawResiduals(observations, ({ scenario }) => settingOf(solve(scenario, offering).situation))
+  return lawResiduals(observations, ({ scenario }) => settingOf(situationOf(scenario, offering)))
 }
 
 function awaitingPoint({ point, scenario, predict }: AwaitedFigure, model: Offering): AwaitingPoint {

@@ -3,7 +3,7 @@
  */
 import { scaleScenario } from '../capacity/scale-scenario.ts'
 import { acceptedSize } from '../capacity/size-answers.ts'
-import { solve } from '../capacity/solve.ts'
+import { situationOf } from '../capacity/solve.ts'
 import type { Offering } from '../contracts/offering.ts'
 import type { Scenario } from '../contracts/scenario.ts'
 import { type Recommendation, recommendScenario } from './recommended-scenario.ts'
@@ -36,7 +36,7 @@ export function growRecommendation(
   const factorAfter = (days: number) => (1 + growth.growthPerYear) ** (days / daysPerYear)
   const isEnoughAfter = (days: number) => {
     const grown = scaleScenario(recommended, factorAfter(days))
-    const needed = acceptedSize(grown, solve(grown, offering).situation, targetUtilisation)
+    const needed = acceptedSize(grown, situationOf(grown, offering), targetUtilisation)
     return needed !== null && needed.size <= smallest.size
   }
   const days = lastDay(isEnoughAfter)

@@ -6,7 +6,7 @@ import { settingOf, widenedSpread } from '../capacity/law-chances.ts'
 import type { LikelyBand } from '../capacity/likely-value.ts'
 import { limitBand } from '../capacity/limit-band.ts'
 import { ownBand, withLawBands } from '../capacity/own-band.ts'
-import { type Solution, solve } from '../capacity/solve.ts'
+import { type Solution, situationOf, solve } from '../capacity/solve.ts'
 import { studentT } from '../capacity/student-t.ts'
 import type { FigureName } from '../contracts/figures.ts'
 import type { LawBand, LawSetting } from '../contracts/law-bands.ts'
@@ -90,7 +90,7 @@ export function afterRun(band: LikelyBand, setting: LawSetting, wide: WideAnswer
  * outcomes as for a run, because the width depends on the value of the law: at another value, another law may bind.
  */
 export function widthShare(band: LikelyBand, wide: WideAnswer): number {
-  const setting = settingOf(solve(wide.scenario, wide.model).situation)
+  const setting = settingOf(situationOf(wide.scenario, wide.model))
   const answers = outcomesOf(band, setting).map((log) =>
     answerWith({ ...ownBand(band, [{ setting, log }], band.likelyFactor), spread: exactSpread }, wide),
   )

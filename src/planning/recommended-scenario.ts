@@ -6,7 +6,7 @@ import { leastUnits, limitSetAt, smallestBuyableSize } from '../capacity/limit-s
 import { fewestPartitions } from '../capacity/minimum-partitions.ts'
 import { atSize } from '../capacity/size-answers.ts'
 import { targetUtilisation } from '../capacity/smallest-size.ts'
-import { solve } from '../capacity/solve.ts'
+import { situationOf } from '../capacity/solve.ts'
 import type { Offering } from '../contracts/offering.ts'
 import type { Prediction } from '../contracts/prediction.ts'
 import type { RecommendedChanges } from '../contracts/provision.ts'
@@ -110,7 +110,7 @@ function isAllowed(change: SmallerSize, scenario: Scenario, allowed: Recommended
 }
 
 function neededPartitions(scenario: Scenario, offering: Offering, target: number): NeededPartitions[] {
-  const { situation } = solve(scenario, offering)
+  const situation = situationOf(scenario, offering)
   return situation.topics.flatMap((load) => fewestPartitions(situation, load, target) ?? [])
 }
 

@@ -6,7 +6,7 @@ import { leastUnits, smallestBuyableSize } from '../capacity/limit-set.ts'
 import { fewestPartitions } from '../capacity/minimum-partitions.ts'
 import { acceptedSize } from '../capacity/size-answers.ts'
 import { targetUtilisation } from '../capacity/smallest-size.ts'
-import { solve } from '../capacity/solve.ts'
+import { situationOf } from '../capacity/solve.ts'
 import type { Offering } from '../contracts/offering.ts'
 import type { Prediction } from '../contracts/prediction.ts'
 import type { Scenario } from '../contracts/scenario.ts'
@@ -95,13 +95,13 @@ export function lowersPartitions({ changes }: Pick<Mix, 'changes'>, { workload }
 
 /** The smallest size that the vendor sells for this workload. */
 function minSize(scenario: Scenario, model: Offering): number {
-  const { limits } = solve(scenario, model).situation
+  const { limits } = situationOf(scenario, model)
   return smallestBuyableSize(limits, scenario.deployment, leastUnits(model, limits, scenario.workload))
 }
 
-/** Like `acceptedSize`, for a scenario that was not solved yet. */
+/** Like `acceptedSize`, for a scenario that is not described yet. */
 export function sizeFor(scenario: Scenario, model: Offering, target = targetUtilisation): Prediction['smallest'] {
-  return acceptedSize(scenario, solve(scenario, model).situation, target)
+  return acceptedSize(scenario, situationOf(scenario, model), target)
 }
 
 type SizeOf = (scenario: Scenario) => Prediction['smallest']
@@ -185,7 +185,7 @@ const fetchingWays = fetchesBytes.map(
  * consumer at least one partition.
  */
 function neededPartitions(scenario: Scenario, model: Offering, target: number): ReadonlyMap<string, number> {
-  const { situation } = solve(scenario, model)
+  const situation = situationOf(scenario, model)
   return new Map(
     situation.topics.map((load) => {
       const { name, partitions } = load.topic
@@ -255,7 +255,7 @@ function mildest(change: SmallerSize, scenario: Scenario, { model, target, sizeO
 
 /** Sets lz4, or a codec that the service takes, with the assumed ratio, for producers that do not compress. */
 function withCompression(scenario: Scenario, model: Offering): Mix {
-  const taken = solve(scenario, model).situation.limits.features?.codecs?.taken ?? ['lz4']
+  const taken = situationOf(scenario, model).limits.features?.codecs?.taken ?? ['lz4']
   const codec = taken.includes('lz4') ? 'lz4' : taken[0]
   if (codec === undefined) return { scenario, changes: [] }
   return ofProducers(scenario, ({ compression }) =>

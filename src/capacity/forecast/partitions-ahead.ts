@@ -7,7 +7,7 @@ import { formatDay } from '../../units/calendar-day.ts'
 import { fewestPartitions, type PartitionCount } from '../minimum-partitions.ts'
 import { atSize } from '../size-answers.ts'
 import { smallestSize } from '../smallest-size.ts'
-import { solve } from '../solve.ts'
+import { situationOf } from '../solve.ts'
 import type { Outlook } from './day-outlook.ts'
 import { firstDay } from './first-day.ts'
 import { directionOf, growthFactors, type Piece } from './grown-scenario.ts'
@@ -92,9 +92,9 @@ function countsByDay(
 }
 
 function countsOf({ offering }: Outlook, scenario: Scenario, target: number): ReadonlyMap<string, PartitionCount> {
-  const own = solve(scenario, offering)
-  const smallest = smallestSize(scenario, own.situation, target)
-  const { situation } = smallest === null ? own : solve(atSize(scenario, smallest.size), offering)
+  const own = situationOf(scenario, offering)
+  const smallest = smallestSize(scenario, own, target)
+  const situation = smallest === null ? own : situationOf(atSize(scenario, smallest.size), offering)
   return new Map(
     situation.topics.flatMap((load) => {
       const found = fewestPartitions(situation, load, target)

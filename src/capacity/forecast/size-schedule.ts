@@ -6,7 +6,7 @@ import type { Prediction } from '../../contracts/prediction.ts'
 import { formatDay } from '../../units/calendar-day.ts'
 import { noRateSentence, publishesNoRate } from '../limit-set.ts'
 import { acceptedSize, type Blocker, blockersOf } from '../size-answers.ts'
-import { solve } from '../solve.ts'
+import { situationOf } from '../solve.ts'
 import type { Outlook } from './day-outlook.ts'
 import { changesOver, firstDay } from './first-day.ts'
 import { directionOf, type Piece } from './grown-scenario.ts'
@@ -73,7 +73,7 @@ function needsOf(outlook: Outlook, target: number): (day: number, share: number)
     const found = known.get(key)
     if (found !== undefined) return found
     const scenario = outlook.scenarioOn(day, share)
-    const need = acceptedSize(scenario, solve(scenario, outlook.offering).situation, target)
+    const need = acceptedSize(scenario, situationOf(scenario, outlook.offering), target)
     known.set(key, need)
     return need
   }

@@ -7,7 +7,7 @@ import type { Offering } from '../../contracts/offering.ts'
 import type { Prediction } from '../../contracts/prediction.ts'
 import { predict } from '../predict.ts'
 import { smallestSize, targetUtilisation } from '../smallest-size.ts'
-import { solve } from '../solve.ts'
+import { situationOf, solve } from '../solve.ts'
 import { type Mixture, mergedScenario } from './mixture.ts'
 import { type LimitParts, partsByWorkload } from './parts-by-workload.ts'
 
@@ -50,7 +50,7 @@ export function predictMixture(mixture: Mixture, offering: Offering, target = ta
     workloads: alone.map(({ scenario, prediction: own }, index) => ({
       name: scenario.name,
       offered: own.offered,
-      alone: { headroom: own.headroom, smallest: smallestSize(scenario, solve(scenario, offering).situation, target) },
+      alone: { headroom: own.headroom, smallest: smallestSize(scenario, situationOf(scenario, offering), target) },
       withoutIt: someOf((each) => each !== index),
     })),
     limits: partsByWorkload(prediction, alone),
