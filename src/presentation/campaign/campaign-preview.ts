@@ -2,6 +2,7 @@
  * Describes before a campaign what it will do, how much it will write and how long it will take.
  */
 import type { Benchmark } from '../../contracts/benchmark.ts'
+import type { Campaign } from '../../contracts/campaign.ts'
 import { campaignCostText } from '../../contracts/campaign-cost.ts'
 import { campaignNoteTexts } from '../../contracts/campaign-notes.ts'
 import type { CampaignPreview } from '../../contracts/campaign-record.ts'
@@ -9,8 +10,21 @@ import { formatByteRate } from '../../units/byte-rate.ts'
 import { formatBytes } from '../../units/bytes.ts'
 import { counted, formatCount } from '../../units/count.ts'
 import { formatDuration } from '../../units/duration.ts'
+import { threeDigits } from '../../units/number-text.ts'
 import { formatRecordRate } from '../../units/record-rate.ts'
-import { type Block, blocks, facts, heading, list, numberCell, paragraph, span, table, textCell } from '../document.ts'
+import {
+  type Block,
+  blocks,
+  type Cell,
+  facts,
+  heading,
+  list,
+  numberCell,
+  paragraph,
+  span,
+  table,
+  textCell,
+} from '../document.ts'
 import { figureLabels } from '../labels.ts'
 import { sourceText } from '../source-text.ts'
 
@@ -58,6 +72,34 @@ export function campaignStepsTable({ steps }: Pick<CampaignPreview, 'steps'>): B
       numberCell(formatCount(summary.partitions)),
     ]),
   )
+}
+
+/** What the document of a benchmark measured, in its rows and units. Columns without a value are left out. */
+export function publishedFiguresTable({ benchmark, method }: Campaign): Block[] {
+  if (benchmark === undefined || method.kind !== 'cases') return []
+  const { caseHeading, columns, published } = benchmark
+  const cases = method.cases.filter(({ id }) => published[id] !== undefined)
+  const shown = columns
+    .map(({ heading: title }, index) => ({ title, index }))
+    .filter(({ index }) => cases.some(({ id }) => published[id]?.[index] != null))
+  if (shown.length === 0) return []
+  return [
+    table(
+      'What the document measured, in its own units',
+      [textCell(caseHeading), ...shown.map(({ title }) => numberCell(title))],
+      cases.map(({ id, label }) => [textCell(label), ...shown.map(({ index }) => publishedCell(published[id]?.[index]))]),
+    ),
+  ]
+}
+
+function publishedCell(value: number | null | undefined): Cell {
+  return numberCell(value == null ? '–' : threeDigits(value))
+}
+
+/** "Nothing of this benchmark has been measured here yet.", or how often it was run here. */
+export function measuredHereText(runs: number): string {
+  if (runs === 0) return 'Nothing of this benchmark has been measured here yet.'
+  return `This benchmark was run here ${runs === 1 ? 'once' : `${formatCount(runs)} times`}. Its results are among the earlier campaigns.`
 }
 
 /** The title and source of a published benchmark, and what differs from its document. */

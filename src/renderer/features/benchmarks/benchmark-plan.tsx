@@ -1,7 +1,12 @@
 import type { AppErrorData } from '../../../contracts/app-error.ts'
 import type { Campaign } from '../../../contracts/campaign.ts'
 import type { CampaignPreview } from '../../../contracts/campaign-record.ts'
-import { campaignCostBlocks, campaignStepsTable } from '../../../presentation/campaign/campaign-preview.ts'
+import {
+  campaignCostBlocks,
+  campaignStepsTable,
+  measuredHereText,
+  publishedFiguresTable,
+} from '../../../presentation/campaign/campaign-preview.ts'
 import { together } from '../../../presentation/painters/together.ts'
 import { useHideHosts } from '../../application/presenter.ts'
 import { DocumentBlocks } from '../../components/document-blocks.tsx'
@@ -28,13 +33,16 @@ export function CostPanel({ preview, isPending }: CostPanelProps) {
 
 interface BenchmarkPlanProps {
   readonly benchmark: Campaign
+  /** How often it was run here. */
+  readonly runs: number
   readonly preview: CampaignPreview | null
   readonly error: AppErrorData | null
 }
 
 /** The benchmark before its start: publication, planned runs, and differences from the publication. */
-export function BenchmarkPlan({ benchmark: { benchmark, notes }, preview, error }: BenchmarkPlanProps) {
+export function BenchmarkPlan({ benchmark: campaign, runs, preview, error }: BenchmarkPlanProps) {
   const hide = useHideHosts()
+  const { benchmark, notes } = campaign
   if (benchmark === undefined) return null
   const { title, source, differences } = benchmark
   return (
@@ -48,8 +56,9 @@ export function BenchmarkPlan({ benchmark: { benchmark, notes }, preview, error 
       ))}
       {error?.remedy == null ? null : <p className="reason">{hide(remedyText(error) ?? '')}</p>}
       <p className="reason">
-        {source.title}, {source.date}. {notes ?? ''}
+        <strong>{measuredHereText(runs)}</strong> {source.title}, {source.date}. {notes ?? ''}
       </p>
+      <DocumentBlocks blocks={publishedFiguresTable(campaign)} />
       {preview === null ? null : <DocumentBlocks blocks={[campaignStepsTable(preview)]} />}
       <section className="group" aria-labelledby="differences-heading">
         <h2 id="differences-heading">What differs from the document</h2>
