@@ -11,7 +11,7 @@ export const source = z.strictObject({
   url: z.url().optional(),
   /** Date of the document, or a date on which it contained the number. */
   date: calendarDate,
-  /** P primary, PM primary text through a mirror, Sv a vendor's own tool or code, S secondary, D derived here. */
+  /** P primary, PM a copy of the primary text (a mirror), Sv a vendor's own tool or code, S secondary, D derived here. */
   grade: z.enum(['P', 'PM', 'Sv', 'S', 'D']),
   /** Words of the source, if the number alone could mislead. */
   remark: z.string().optional(),

@@ -8,7 +8,7 @@ import { type Content, span } from './document.ts'
 
 const grades: Readonly<Record<Source['grade'], string>> = {
   P: 'primary source',
-  PM: 'primary source, read through a mirror',
+  PM: 'primary source, read in a copy of the page',
   Sv: 'tool of the vendor',
   S: 'secondary source',
   D: 'derived by Headroom',

@@ -56,7 +56,7 @@ function sizesText(sizes: LimitSet['sizes'], { singular, plural }: UnitName): st
   return [
     min === max ? units : `${formatCount(min)} to ${units}`,
     ...(multipleOf === undefined ? [] : [`in multiples of ${multipleOf}`]),
-    ...(minMultiZone === undefined ? [] : [`over several zones from ${minMultiZone}`]),
+    ...(minMultiZone === undefined ? [] : [`at least ${minMultiZone} over several zones`]),
   ].join(', ')
 }
 
