@@ -11,11 +11,11 @@ import {
   type ComparedColumn,
   comparedCells,
   comparedColumns,
+  comparedNotes,
   compareSentences,
   costNote,
   type GatheredOfferings,
   gatherOfferings,
-  haveChances,
   type RefusingOffering,
 } from './compared-offerings.ts'
 
@@ -64,7 +64,7 @@ export function comparedDocument({
 
 /** One sentence that says what is compared. */
 export function comparedIntroduction(scenarioName: string): string {
-  return `Each offering at the smallest size that takes the peak load of “${scenarioName}”.`
+  return `Each offering at the smallest size that takes the peak load of “${scenarioName}”, with its clients and topics as they are: no setting is changed.`
 }
 
 /** The heading above the offerings that do not carry the workload. */
@@ -77,10 +77,9 @@ const columns: readonly ComparedColumn[] = [
 /** The offerings that carry the workload, as a table. `today` is the date for the age of limits. */
 export function fittingBlocks({ fitting }: GatheredOfferings, today: string): Block[] {
   if (fitting.length === 0) return [paragraph('No offering carries this workload.')]
-  const hasChances = haveChances(fitting)
   const hasTiers = fitting.some(({ tiers }) => tiers.length > 1)
   const rows = fitting.map((each) => {
-    const cells = comparedCells(each, { today, hasChances })
+    const cells = comparedCells(each, today)
     return columns.map((column) => cells[column])
   })
   return blocks(
@@ -89,6 +88,7 @@ export function fittingBlocks({ fitting }: GatheredOfferings, today: string): Bl
       columns.map((column) => ({ content: comparedColumns[column].label, isNumber: comparedColumns[column].isNumber })),
       rows,
     ),
+    comparedNotes(fitting).map((note) => paragraph(span('quiet', note))),
     hasTiers &&
       paragraph(
         span('quiet', [

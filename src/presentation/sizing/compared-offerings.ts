@@ -141,13 +141,10 @@ export const comparedColumns: Readonly<Record<ComparedColumn, { readonly label: 
     limitsAsOf: { label: 'Limits as of', isNumber: true },
   }
 
-/**
- * Returns the cells of an offering, by column. `today` is the date for the age of its limits; `hasChances`
- * is true if an offering of the table has a chance to carry the load.
- */
+/** Returns the cells of an offering, by column. `today` is the date for the age of its limits. */
 export function comparedCells(
   { best, tiers, sizeInScenario }: FittingOffering,
-  { today, hasChances }: { readonly today: string; readonly hasChances: boolean },
+  today: string,
 ): Readonly<Record<ComparedColumn, Cell>> {
   const { achievable, headroom, fullest, limitsAsOf } = best
   return {
@@ -164,7 +161,7 @@ export function comparedCells(
     headroom: numberCell(
       headroom === null
         ? '–'
-        : [formatFactor(headroom), noteLine(bindingNote(best)), noteLine(chanceNote(best, hasChances))],
+        : [formatFactor(headroom), noteLine(bindingNote(best)), noteLine(chanceNote(best))],
     ),
     fullest: textCell(fullest === null ? '–' : [limitText(fullest), noteLine(growthNote(best))]),
     cost: numberCell(costContent(best)),
@@ -193,22 +190,33 @@ const growthNotes = {
   faster: 'grows faster than the load',
 } as const satisfies Record<GrowthWithLoad, string>
 
-/** "chance 76 %"; or, beside offerings with a chance, why there is none. */
-function chanceNote({ chanceMet }: ComparedOffering, hasChances: boolean): string {
-  if (chanceMet !== null) return `chance ${chanceText(chanceMet)}`
-  return hasChances ? 'chance not computed: limits are declared' : ''
+/** "chance 76 %"; empty for services, which have none. */
+function chanceNote({ chanceMet }: ComparedOffering): string {
+  return chanceMet === null ? '' : `chance ${chanceText(chanceMet)}`
 }
 
-/** True if at least one offering has a chance to carry the load. Only offerings on hosts have one. */
-export function haveChances(fitting: readonly FittingOffering[]): boolean {
-  return fitting.some(({ best }) => best.chanceMet !== null)
+/** Sentences below the table, on what its short notes mean. */
+export function comparedNotes(fitting: readonly FittingOffering[]): string[] {
+  const best = fitting.map((each) => each.best)
+  const isSomeSure = best.some(({ chanceMet }) => chanceMet === null)
+  const isSomeChance = best.some(({ chanceMet }) => chanceMet !== null)
+  return [
+    ...(isSomeSure && isSomeChance
+      ? ['Only offerings on hosts have a chance, because their limits are computed. Services declare their limits.']
+      : []),
+    ...(best.some((each) => growthNote(each) === growthNotes.slower)
+      ? [
+          'A limit grows more slowly than the load if batches become fuller, so that the same records need fewer requests. Another limit may then be full first: it is named below the headroom.',
+        ]
+      : []),
+  ]
 }
 
 /** Names the limit that sets the headroom, if it is not the fullest one. */
 function bindingNote({ binding, fullest }: ComparedOffering): string {
   const [first] = binding
   if (first === undefined || binding.some(({ id }) => id === fullest?.id)) return ''
-  return `then ${dimensionNoun(first.dimension)}`
+  return `full first: ${dimensionNoun(first.dimension)}`
 }
 
 /** The name of an offering, and the id that commands and files use. */

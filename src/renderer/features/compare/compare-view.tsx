@@ -7,7 +7,7 @@ import type { Offering } from '../../../contracts/offering.ts'
 import type { Deployment, Scenario } from '../../../contracts/scenario.ts'
 import { together } from '../../../presentation/painters/together.ts'
 import { comparedIntroduction } from '../../../presentation/sizing/compared-document.ts'
-import { compareSentences } from '../../../presentation/sizing/compared-offerings.ts'
+import { comparedNotes, compareSentences } from '../../../presentation/sizing/compared-offerings.ts'
 import { formatPercent } from '../../../units/ratio.ts'
 import { LabelledInput } from '../../components/labelled-input.tsx'
 import { PredictedQuestion } from '../../components/predicted-question.tsx'
@@ -79,6 +79,11 @@ export function CompareView(props: CompareViewProps) {
             onSort={(next) => onChange({ ...form, sort: next })}
           />
         )}
+        {comparedNotes(fitting).map((note) => (
+          <p className="quiet table-note" key={note}>
+            {note}
+          </p>
+        ))}
         <CostsOverLoad rows={rows.fitting} {...{ scenario, form, reading, today, onChange }} />
         <RefusedList gathered={rows} />
         {form.beside.length === 0 ? null : (

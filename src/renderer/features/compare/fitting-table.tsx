@@ -10,7 +10,6 @@ import {
   comparedCells,
   comparedColumns,
   type FittingOffering,
-  haveChances,
 } from '../../../presentation/sizing/compared-offerings.ts'
 import { DocumentText } from '../../components/document-blocks.tsx'
 import type { CompareForm } from './compare-form.ts'
@@ -40,7 +39,6 @@ const columns: readonly { readonly label: string; readonly key: SortKey | null; 
 /** The table. Its rows are `rows`, already sorted. */
 export function FittingTable({ rows, today, sort, onSort, ...props }: FittingTableProps) {
   const [open, setOpen] = useState<string | null>(null)
-  const hasChances = haveChances(rows)
   return (
     <table className="compare">
       <caption className="visually-hidden">Offerings that carry the workload, each at its smallest size</caption>
@@ -50,7 +48,7 @@ export function FittingTable({ rows, today, sort, onSort, ...props }: FittingTab
           key={row.best.offering}
           {...props}
           row={row}
-          cells={comparedCells(row, { today, hasChances })}
+          cells={comparedCells(row, today)}
           isOpen={open === row.best.offering}
           onToggle={() => setOpen(open === row.best.offering ? null : row.best.offering)}
         />

@@ -4,6 +4,7 @@ import { sheetOfUnitPrices } from '../../../../src/billing/unit-prices.ts'
 import { compareOfferings } from '../../../../src/capacity/compare-offerings.ts'
 import {
   comparedCells,
+  comparedNotes,
   compareSentences,
   gatherOfferings,
   growthNote,
@@ -64,13 +65,13 @@ describe('the rows of a comparison', () => {
       scenario.deployment,
     ).fitting
     const shown =
-      express === undefined ? '' : JSON.stringify(comparedCells(express, { today, hasChances: false }).cost.content)
+      express === undefined ? '' : JSON.stringify(comparedCells(express, today).cost.content)
     expect(shown).toMatch(
       /USD.*us-east-1, prices of 2026-06-23 to 2026-11-22.*USD per MB\/s written on average, .*USD per TB/,
     )
     const dedicated = rows.fitting.find(({ best }) => best.offering === 'confluent-cloud-dedicated')
     const missing =
-      dedicated === undefined ? '' : JSON.stringify(comparedCells(dedicated, { today, hasChances: false }).cost.content)
+      dedicated === undefined ? '' : JSON.stringify(comparedCells(dedicated, today).cost.content)
     expect(missing).toContain('at least ')
     expect(missing).toContain('not known: data written, data read, storage')
   })
@@ -87,22 +88,25 @@ describe('the rows of a comparison', () => {
       expect(sizesOf(id)).toEqual([[id, 2], ...others])
     }
     const [own] = rows.fitting
-    const size = own === undefined ? '' : JSON.stringify(comparedCells(own, { today, hasChances: false }).size.content)
+    const size = own === undefined ? '' : JSON.stringify(comparedCells(own, today).size.content)
     expect(own?.best.offering).toBe('confluent-cloud-dedicated')
     expect(size).toContain('the scenario has 2')
   })
 
-  it('say beside a chance why others have none', () => {
+  it('have a chance beside the headroom, and below the table why others have none', () => {
     const [row] = rowsOf(scenario, [shippedOffering('confluent-cloud-dedicated')])
     if (row === undefined) throw new Error('no row')
-    const headroomOf = (hasChances: boolean, chanceMet: number | null) => {
+    const withChance = (chanceMet: number | null) => {
       const best = { ...row, chanceMet }
-      const cells = comparedCells({ best, tiers: [best], sizeInScenario: null }, { today, hasChances })
-      return JSON.stringify(cells.headroom.content)
+      return { best, tiers: [best], sizeInScenario: null }
     }
-    expect(headroomOf(true, null)).toContain('chance not computed: limits are declared')
-    expect(headroomOf(false, null)).not.toContain('chance')
-    expect(headroomOf(true, 0.76)).toContain('chance 76 %')
+    const headroomOf = (chanceMet: number | null) =>
+      JSON.stringify(comparedCells(withChance(chanceMet), today).headroom.content)
+    expect(headroomOf(0.76)).toContain('chance 76 %')
+    expect(headroomOf(null)).not.toContain('chance')
+    const why = 'Only offerings on hosts have a chance, because their limits are computed. Services declare their limits.'
+    expect(comparedNotes([withChance(0.76), withChance(null)])).toContain(why)
+    expect([...comparedNotes([withChance(null)]), ...comparedNotes([withChance(0.76)])]).not.toContain(why)
   })
 
   it('name tiers that are not for production after all others, with the reason', () => {
@@ -114,7 +118,7 @@ describe('the rows of a comparison', () => {
     const cheapest = row.tiers.map(({ bill }) => bill?.totalPerMonth?.high ?? Number.POSITIVE_INFINITY)
     expect(cheapest.at(-1)).toBeLessThan(cheapest[0] ?? 0)
     if (t3 === undefined) throw new Error('no tier')
-    const cells = comparedCells({ best: t3, tiers: [t3], sizeInScenario: null }, { today, hasChances: false })
+    const cells = comparedCells({ best: t3, tiers: [t3], sizeInScenario: null }, today)
     expect(JSON.stringify(cells.size.content)).toContain('AWS recommends m5 and m7g for production')
   })
 
@@ -138,13 +142,17 @@ describe('the rows of a comparison', () => {
     const requests = { id: 'requests', dimension: 'requests' as const, utilisation: 0.53 }
     const cpu = { id: 'cpu', dimension: 'cpu' as const, utilisation: 0.78 }
     expect(growthNote({ ...row, headroom: 7.11, fullest: partitions })).toBe('does not grow with the load')
-    expect(growthNote({ ...row, headroom: 2.11, fullest: requests })).toBe('grows more slowly than the load')
+    const slower = { ...row, headroom: 2.11, fullest: requests }
+    expect(growthNote(slower)).toBe('grows more slowly than the load')
+    expect(comparedNotes([{ best: slower, tiers: [slower], sizeInScenario: null }]).join(' ')).toMatch(
+      /^A limit grows more slowly than the load if batches become fuller/,
+    )
     expect(growthNote({ ...row, headroom: 1.1, fullest: cpu })).toBe('grows faster than the load')
     expect(growthNote({ ...row, headroom: 1 / 0.53, fullest: requests })).toBe('')
     const binding = [{ id: 'ingress', dimension: 'ingress' as const, layer: 'cluster' as const }]
     const best = { ...row, headroom: 7.11, fullest: partitions, binding }
-    const cells = comparedCells({ best, tiers: [best], sizeInScenario: null }, { today, hasChances: false })
-    expect(JSON.stringify(cells.headroom.content)).toContain('then ingress')
+    const cells = comparedCells({ best, tiers: [best], sizeInScenario: null }, today)
+    expect(JSON.stringify(cells.headroom.content)).toContain('full first: ingress')
     expect(JSON.stringify(cells.fullest.content)).toContain('does not grow with the load')
   })
 
