@@ -117,8 +117,8 @@ export function sizeSentence({ forecast, unitName }: ForecastAnswer): string {
   const when = next.from === from ? 'now' : `by ${next.early ?? next.from}`
   const hot = hotTopicBefore(forecast, next.from)
   if (hot !== undefined) {
-    const until = hot.beforeHot === null ? '' : `, enough until ${hot.beforeHot.until}`
-    const make = partitionsToMake(hot) > hot.partitions ? `Make ${partitions} now${until}: a` : 'A'
+    const until = hot.beforeHot === null ? '' : ` until ${hot.beforeHot.until}`
+    const make = partitionsToMake(hot) > hot.partitions ? `Make ${partitions} now, for the growth${until}: a` : 'A'
     return `${make} larger size hardly helps. From ${hot.hotKeyFrom ?? ''} the most frequent key of ${hot.topic} has to be spread.`
   }
   const today = formatCount(deployment.size)

@@ -107,7 +107,7 @@ describe('the sentence of a forecast', () => {
     const reasonOn = (growth: string) =>
       reasonOf({ ...base, workload, deployment: { ...base.deployment, size: 3 } }, growth)
     expect(reasonOn('20%/year')).toMatch(
-      /^Make \d+ instead of 77 partitions of a now, enough until 20\d\d-\d\d-\d\d: a larger size hardly helps\. From 20\d\d-\d\d-\d\d the most frequent key of a has to be spread\.$/,
+      /^Make \d+ instead of 77 partitions of a now, for the growth until 20\d\d-\d\d-\d\d: a larger size hardly helps\. From 20\d\d-\d\d-\d\d the most frequent key of a has to be spread\.$/,
     )
     expect(reasonOn('x1.5 from 12-05 to 12-20')).toMatch(
       /^(Make \d+ instead of 77 partitions of a now\. )?From 2026-12-05 no size that can be bought is enough\. The most/,
