@@ -8,6 +8,7 @@ import { type JudgedRun, overlayByCurrentRules, ruleVersionOf } from '../../evid
 import type { Answer } from '../document.ts'
 import { runStatusSentences } from '../labels.ts'
 import { marksOf } from '../report-facts.ts'
+import { overloadSentence } from './overload-sentence.ts'
 import { scaleSentence } from './scale-sentence.ts'
 
 /** The answer of a run that Headroom measured. */
@@ -18,7 +19,8 @@ export function runAnswer(record: MeasuredRecord): Answer {
     return { ...noVerdict, sentence: runStatusSentences[status], reason: endDetail ?? '', marks }
   }
   const reason = status === 'complete' ? '' : (endDetail ?? runStatusSentences[status])
-  return { ...verdictOf(overlay), reason: joined(scaleSentence(record), reason, currentVerdictSentence(record)), marks }
+  const sentences = [scaleSentence(record), overloadSentence(record), reason, currentVerdictSentence(record)]
+  return { ...verdictOf(overlay), reason: joined(...sentences), marks }
 }
 
 /** The answer of a run that other tools measured. */

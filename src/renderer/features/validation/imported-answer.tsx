@@ -4,7 +4,7 @@
 import { useMemo } from 'react'
 import { importChart } from '../../../charts/import-chart.ts'
 import type { FigureName } from '../../../contracts/figures.ts'
-import { type OutputsRun, runLabel, runName } from '../../../contracts/run-record.ts'
+import { type OutputsRun, runLabel } from '../../../contracts/run-record.ts'
 import type { Scenario } from '../../../contracts/scenario.ts'
 import { figureLabel } from '../../../presentation/labels.ts'
 import { together } from '../../../presentation/painters/together.ts'
@@ -23,7 +23,7 @@ import { DocumentBlocks, DocumentSection, DocumentSections } from '../../compone
 import { ExportButton } from '../../components/export-button.tsx'
 import { ReportFields } from '../../components/report-fields.tsx'
 import { Tile } from '../../components/tile.tsx'
-import { Verdict } from './run-answer.tsx'
+import { RunQuestion, Verdict } from './run-answer.tsx'
 import type { RunView } from './run-view.ts'
 
 interface ImportedAnswerProps {
@@ -43,7 +43,7 @@ export function ImportedAnswer(props: ImportedAnswerProps) {
   const isComparedWithIt = JSON.stringify(imported.scenario) === JSON.stringify(scenario)
   return (
     <>
-      <h1 className="question">Is it true?</h1>
+      <RunQuestion record={imported} />
       <Verdict run={run} />
       <p className="badges">
         {importAnswer(imported).marks.map((mark) => (
@@ -51,9 +51,7 @@ export function ImportedAnswer(props: ImportedAnswerProps) {
             {mark}
           </span>
         ))}
-        <span className="quiet">
-          {runName(imported)}, {runLabel(imported)}
-        </span>
+        <span className="quiet">{runLabel(imported)}</span>
       </p>
       <div className="actions">
         <ExportButton isPossible {...{ isExporting, onExport }} />

@@ -9,6 +9,7 @@ import {
   type MeasuredRecord,
   type RunAnnotation,
   type RunListEntry,
+  runName,
 } from '../../../contracts/run-record.ts'
 import { verdictLabels } from '../../../contracts/verdict.ts'
 import type { Section } from '../../../presentation/document.ts'
@@ -23,6 +24,7 @@ import { DocumentBlocks, DocumentSections } from '../../components/document-bloc
 import { ExportButton } from '../../components/export-button.tsx'
 import { ReportFields } from '../../components/report-fields.tsx'
 import { RunNotes } from '../../components/run-notes.tsx'
+import { runTime } from '../runs/run-time.ts'
 import { LiveCharts } from './live-charts.tsx'
 import { PartitionsPanel } from './partitions-panel.tsx'
 import { PreflightList } from './preflight-list.tsx'
@@ -54,7 +56,7 @@ export function RunAnswer(props: RunAnswerProps) {
   const isEmpty = measuredNothing(run)
   return (
     <>
-      <h1 className="question">Is it true?</h1>
+      <RunQuestion record={run.record} />
       <Verdict run={run} />
       <Marks run={run} />
       {run.isLive ? <Progress run={run} onAbort={onAbort} /> : <EndedActions {...props} isEmpty={isEmpty} />}
@@ -69,6 +71,20 @@ export function RunAnswer(props: RunAnswerProps) {
       {entry === null ? null : <RunNotes key={run.runId} run={entry} onAnnotate={onAnnotate} />}
       <Evidence run={run} result={result} />
     </>
+  )
+}
+
+/** The question, and which run is shown: the form beside it may be for another one. */
+export function RunQuestion({ record }: Pick<RunView, 'record'>) {
+  return (
+    <div className="question-line">
+      <h1 className="question">Is it true?</h1>
+      {record === null ? null : (
+        <span className="run-named">
+          {runName(record)}, {runTime(record.startedAtEpochMs ?? record.createdAtEpochMs)}
+        </span>
+      )}
+    </div>
   )
 }
 

@@ -21,7 +21,7 @@ export function RunTiles({ run, prediction }: { readonly run: RunView; readonly 
     <dl className="tiles is-run">
       <MeasuredTile run={run} prediction={prediction} figure="ingressWireBytesPerSec" />
       <MeasuredTile run={run} prediction={prediction} figure="egressWireBytesPerSec" />
-      {result === null ? <LiveTiles {...{ run, isOverload }} /> : <ResultTiles {...{ result, isOverload }} />}
+      {result === null ? <LiveTiles {...{ run, isOverload }} /> : <ResultTiles result={result} />}
     </dl>
   )
 }
@@ -75,15 +75,16 @@ function MeasuredTile({ run, prediction, figure }: MeasuredTileProps) {
   )
 }
 
-/** Beside a long response time: a run that offers more than the limit, to reach it, makes records wait. */
+/** Beside a long response time of a live run; the answer of an ended one says why. */
 const overloadText = 'overloaded on purpose'
 
-interface OverloadProps {
+interface LiveTilesProps {
+  readonly run: RunView
   /** True if the run offers more than the predicted limit. */
   readonly isOverload: boolean
 }
 
-function LiveTiles({ run, isOverload }: OverloadProps & { readonly run: RunView }) {
+function LiveTiles({ run, isOverload }: LiveTilesProps) {
   const point = run.lastPoint
   const latency = point?.responseP99Us
   const lag = point?.lagRecords
@@ -102,13 +103,12 @@ function LiveTiles({ run, isOverload }: OverloadProps & { readonly run: RunView 
   )
 }
 
-function ResultTiles({ result, isOverload }: OverloadProps & { readonly result: Result }) {
+function ResultTiles({ result }: { readonly result: Result }) {
   const response = result.latency.response
   return (
     <>
       <Tile label={measureLabels.responseP99Us} value={response === null ? none : formatMicroseconds(response.p99Us)}>
-        <span className="line">median {response === null ? none : formatValue(response.p50Us, 'latency-us')}</span>
-        {isOverload ? <span className="line">{overloadText}</span> : null}
+        median {response === null ? none : formatValue(response.p50Us, 'latency-us')}
       </Tile>
       <Tile label="Throttled" value={formatPercent(result.throttle.producerSecondsFraction)}>
         of the seconds, up to {formatMicroseconds(result.throttle.maxMs * 1000)}
