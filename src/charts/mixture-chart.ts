@@ -49,7 +49,7 @@ export function mixtureChart(
   const shared = sharedLimits(prediction, limits)
   const labels = shortNames(names)
   const longest = Math.max(0, ...shared.map(({ constraint }) => constraint.utilisation))
-  const x = ratioScale('share of the limit at the offered load', longest)
+  const x = ratioScale('share of the limit at the offered load, if no client waits', longest)
   return {
     kind: 'utilisation',
     title: 'How full each shared limit is, by workload',

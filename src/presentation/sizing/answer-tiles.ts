@@ -4,7 +4,7 @@
  */
 import { chanceText } from '../../capacity/explain-chance.ts'
 import { nameOf } from '../../capacity/lag.ts'
-import { gainsByWaiting, saturation } from '../../capacity/saturation.ts'
+import { gainsByWaiting, offersWhileWaiting, saturation } from '../../capacity/saturation.ts'
 import type { FigureName } from '../../contracts/figures.ts'
 import type { Prediction } from '../../contracts/prediction.ts'
 import type { Band } from '../../contracts/primitives.ts'
@@ -29,7 +29,7 @@ export function answerTiles(prediction: Prediction): AnswerTile[] {
   const written = rateTile('ingressWireBytesPerSec', achievable)
   const read = rateTile('egressWireBytesPerSec', achievable)
   return [
-    written,
+    { ...written, notes: [...written.notes, ...smallBatchesNotes(prediction)] },
     { ...read, notes: [...read.notes, ...lagNotes(prediction)] },
     {
       label: figureLabel('Achievable', 'recordsPerSec'),
@@ -44,6 +44,16 @@ export function answerTiles(prediction: Prediction): AnswerTile[] {
     },
     ...chanceTiles(prediction),
   ]
+}
+
+/**
+ * The bytes that the same records are if no client waits, as the chart of limits shows them. They are more, because small
+ * batches have more headers.
+ */
+function smallBatchesNotes(prediction: Prediction): string[] {
+  const ingress = prediction.constraints.find(({ dimension }) => dimension === 'ingress')
+  if (ingress === undefined || !offersWhileWaiting(prediction)) return []
+  return [`${formatByteRate(ingress.demand)} in small batches`]
 }
 
 /** Whose lag grows, and by how much. Groups are named if others keep up. */

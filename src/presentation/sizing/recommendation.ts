@@ -34,6 +34,8 @@ export interface WordedRecommendation {
   readonly reason: string
   /** The change that the sentence names; null if no change makes the size smaller. */
   readonly change: ChangeToApply | null
+  /** False if the change rests on an assumption or removes partitions, so that it is only offered. */
+  readonly isChangeSure: boolean
   /** The smallest size without that change; null if no size is enough. */
   readonly size: number | null
 }
@@ -44,12 +46,13 @@ export function recommend(input: RecommendationInput): WordedRecommendation {
   if (unknown !== null) {
     // The sentence of the prediction follows. It says why, unless this size refuses the workload.
     const reason = input.prediction.refusals.length === 0 ? '' : unknown
-    return { sentence: 'Which size is enough is not known.', reason, change: null, size: null }
+    return { sentence: 'Which size is enough is not known.', reason, change: null, isChangeSure: false, size: null }
   }
   const { smallest, changes, offered, smallerSizes } = input.recommended
   const sentences = smallest === null ? noSizeSentences(input) : sizeSentences(smallest, input)
-  const change = smallest !== null && changes.length > 0 ? { changes, smallest } : offered
-  return { ...sentences, change, size: smallerSizes.now?.size ?? null }
+  const isChangeSure = smallest !== null && changes.length > 0
+  const change = isChangeSure ? { changes, smallest } : offered
+  return { ...sentences, change, isChangeSure, size: smallerSizes.now?.size ?? null }
 }
 
 type Sentences = Pick<WordedRecommendation, 'sentence' | 'reason'>

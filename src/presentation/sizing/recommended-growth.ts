@@ -13,8 +13,8 @@ import { noSizeOf } from './size-sentences.ts'
 /** The growth of a recommendation as sentences and as a value. */
 export interface WordedGrowth {
   /**
-   * "The recommendation is for today’s load. With 20 % growth a year the load stays within the target for 8 days. After
-   * 1 year: 4 CKUs are enough."
+   * "Size and partitions are for today’s load. With 20 % growth a year the load stays within the target for 8 days. After 1
+   * year: 4 CKUs are enough. Forecast has the partitions to make now for the growth."
    */
   readonly sentence: string
   /**
@@ -33,7 +33,7 @@ export function wordGrowth(
 ): WordedGrowth {
   const period = counted(years, 'year')
   const time = holdsForDays === null ? 'for ten years and more' : holdsFor(holdsForDays)
-  const today = `The recommendation is for today’s load. With ${formatPercent(growthPerYear)} growth a year the load stays within the target ${time}.`
+  const today = `Size and partitions are for today’s load. With ${formatPercent(growthPerYear)} growth a year the load stays within the target ${time}.`
   if (after === null) return { sentence: today, change: null, period }
   const prediction = predict(scenario, offering)
   const noSize = noSizeOf(prediction, scenario, offering)
@@ -41,11 +41,14 @@ export function wordGrowth(
   const { sentence } = recommend({ scenario, prediction, recommended: after, noSize, unitName })
   const { smallest, changes } = after
   return {
-    sentence: `${today} After ${period}: ${sentence}`,
+    sentence: `${today} After ${period}: ${sentence}${after.neededPartitions.length === 0 ? '' : partitionsHint}`,
     change: smallest === null ? null : { changes, smallest },
     period,
   }
 }
+
+/** The forecast counts partitions for the growth, and names another number than the recommendation. */
+const partitionsHint = ' Forecast has the partitions to make now for the growth.'
 
 const daysPerMonth = 365.25 / 12
 /** Fewer days than this are said as days, and fewer months than this as months. */

@@ -27,7 +27,7 @@ describe('a recommendation while the load grows', () => {
     expect([sizeAfter(days), sizeAfter(days + 1)]).toEqual([2, 3])
     expect(sentenceOf(first, growth)).toEqual({
       sentence:
-        'The recommendation is for today’s load. With 20 % growth a year the load stays within the target for 18 months.',
+        'Size and partitions are for today’s load. With 20 % growth a year the load stays within the target for 18 months.',
       change: null,
       period: '1 year',
     })

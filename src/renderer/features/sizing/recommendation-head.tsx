@@ -23,27 +23,37 @@ interface RecommendationHeadProps {
 /** The headline. It is updated after the sentence below it, because it needs up to a hundred predictions. */
 export const RecommendationHead = memo(function RecommendationHead(props: RecommendationHeadProps) {
   const { recommendation, grown, offering, dispatch } = props
-  const { sentence, reason, change, size } = recommendation
+  const { sentence, reason, change, isChangeSure, size } = recommendation
+  // What is certain comes first and in colour.
+  const apply =
+    change === null ? null : (
+      <button
+        key="apply"
+        type="button"
+        className={isChangeSure ? 'primary' : undefined}
+        title="Apply the recommendation (Ctrl+Shift+A)"
+        onClick={() => dispatch(appliedAction(change))}
+      >
+        Apply for {sizeUnits(change.smallest, offering)}
+      </button>
+    )
+  const set =
+    size === null || size === props.size ? null : (
+      <button
+        key="set"
+        type="button"
+        className={isChangeSure ? undefined : 'primary'}
+        onClick={() => dispatch({ type: 'chosen', place: 'deployment.size', value: size })}
+      >
+        Set {sizeUnits({ size }, offering)}
+      </button>
+    )
   return (
     <section aria-label="Recommendation" className="recommendation">
       <p className="lead">{together(sentence)}</p>
       <div className="actions">
         <p className="why">{together(reason)}</p>
-        {change === null ? null : (
-          <button
-            type="button"
-            className="primary"
-            title="Apply the recommendation (Ctrl+Shift+A)"
-            onClick={() => dispatch(appliedAction(change))}
-          >
-            Apply for {sizeUnits(change.smallest, offering)}
-          </button>
-        )}
-        {size === null || size === props.size ? null : (
-          <button type="button" onClick={() => dispatch({ type: 'chosen', place: 'deployment.size', value: size })}>
-            Set {sizeUnits({ size }, offering)}
-          </button>
-        )}
+        {isChangeSure ? [apply, set] : [set, apply]}
       </div>
       {grown === null ? null : <GrownLine {...{ grown, dispatch }} />}
     </section>

@@ -120,9 +120,12 @@ function Answer({ report, base, onMeasure, onUse, growth: { growth }, ...props }
       </div>
       <RecommendationHead {...{ recommendation, grown, offering, dispatch }} size={scenario.deployment.size} />
       <ToBeSet before={editor.beforeApplied} {...{ scenario, offering }} />
-      <p className="chosen-size">
-        <span className="sentence">{together(sentence)}</span> <span className="reason">{together(reason)}</span>
-      </p>
+      <div className="chosen-size">
+        <p>
+          <span className="given-mark">Inputs as entered</span>{' '}
+          <span className="sentence">{together(sentence)}</span> <span className="reason">{together(reason)}</span>
+        </p>
+      </div>
       <CalibrationNote prediction={prediction} />
       <SettledStatus text={sentence} />
       <StaleNote places={Object.keys(editor.refused)} />
