@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { predict } from '../../../../src/capacity/predict.ts'
 import { answerTiles } from '../../../../src/presentation/sizing/answer-tiles.ts'
-import { dedicated, exampleScenario, orders2020, shippedOffering, smallScenario } from '../../capacity/known-files.ts'
+import { formatByteRate } from '../../../../src/units/byte-rate.ts'
+import {
+  dedicated,
+  exampleScenario,
+  manyRequests,
+  orders2020,
+  shippedOffering,
+  smallScenario,
+} from '../../capacity/known-files.ts'
 
 describe('the tiles of a prediction', () => {
   it('are both rates with band and payload, the records and the headroom, if limits are published', () => {
@@ -34,6 +42,13 @@ describe('the tiles of a prediction', () => {
       value: 'less than 1 %',
       notes: ['too much for what a consumer can read (333 %)'],
     })
+  })
+
+  it('say that the same load is more bytes in small batches, as the chart of limits shows it', () => {
+    const waiting = predict(manyRequests({ size: 1 }), dedicated)
+    const demand = waiting.constraints.find(({ dimension }) => dimension === 'ingress')?.demand ?? 0
+    expect(demand).toBeGreaterThan(1.01 * waiting.offered.ingressWireBytesPerSec)
+    expect(answerTiles(waiting)[0]?.notes.at(-1)).toBe(`${formatByteRate(demand)} in small batches`)
   })
 
   it('name the group whose lag grows if others keep up', () => {

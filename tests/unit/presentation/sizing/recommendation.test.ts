@@ -70,13 +70,14 @@ describe('a recommendation', () => {
   })
 
   it('says what is sure before a compression ratio that is assumed', () => {
-    const { sentence, reason, size } = recommended(first)
+    const { sentence, reason, size, isChangeSure } = recommended(first)
     expect(sentence).toBe('2 CKUs are enough; 1 CKU with compression.type lz4, if it halves the bytes.')
-    expect([reason, size]).toEqual(['Fullest limit: ingress (target 80 %).', 2])
+    expect([reason, size, isChangeSure]).toEqual(['Fullest limit: ingress (target 80 %).', 2, false])
   })
 
   it('is the smaller size with its change, and the size without', () => {
-    const { sentence, change, size } = recommended(manyRequests)
+    const { sentence, change, size, isChangeSure } = recommended(manyRequests)
+    expect(isChangeSure).toBe(true)
     expect(change?.smallest.size).toBeLessThan(size ?? 0)
     expect(sentence).toMatch(/^\d+ CKUs? (is|are) enough with linger\.ms \d+.*, \d+ without\.$/)
     expect(sentence).toContain(`${change?.smallest.size} CKU`)

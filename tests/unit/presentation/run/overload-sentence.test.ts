@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import { overloadSentence } from '../../../../src/presentation/run/overload-sentence.ts'
+import { formatByteRate } from '../../../../src/units/byte-rate.ts'
+import { knownRecord } from '../known-run.ts'
+
+const { prediction } = knownRecord
+
+it('says that more was offered than was predicted to fit, with both rates, and what follows', () => {
+  expect(prediction.headroom).toBeLessThan(1)
+  const offered = formatByteRate(prediction.offered.ingressWireBytesPerSec)
+  const predicted = formatByteRate(prediction.expected.ingressWireBytesPerSec.likely)
+  expect(overloadSentence({ prediction })).toBe(
+    `Overloaded on purpose, to reach the limit: ${offered} offered, ${predicted} predicted. So producers are throttled, responses are late, and a part of the load is not acknowledged.`,
+  )
+})
+
+it('is empty if the load was predicted to fit, if all of it is written, or if the deployment refuses it', () => {
+  const { expected, offered } = prediction
+  const whole = { ...expected.ingressWireBytesPerSec, likely: offered.ingressWireBytesPerSec }
+  for (const other of [
+    { headroom: 1 },
+    { isFeasible: false },
+    { expected: { ...expected, ingressWireBytesPerSec: whole } },
+  ]) {
+    expect(overloadSentence({ prediction: { ...prediction, ...other } })).toBe('')
+  }
+})
