@@ -1,6 +1,7 @@
 /**
  * `npm run pictures [WORD …]`: every view of the window with data in it, in three sizes, both themes and in greyscale, as PNG
- * files in test-artifacts/pictures/. To be looked at: nothing is compared.
+ * files in test-artifacts/pictures/, and once as the text that a screen reader gets. To be looked at and read: nothing is
+ * compared.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -33,6 +34,9 @@ const looks = [
   { name: '1920-dark', width: 1920, height: 1080, theme: 'dark', zoom: 1, grey: false },
   { name: '1920-zoomed', width: 1920, height: 1080, theme: 'light', zoom: 1.5, grey: false },
 ]
+
+/** The look in which the text of each view is written: it is the same in all. */
+const spokenLook = '1280-light'
 
 /** @typedef {import('playwright-core').Page} Page */
 
@@ -205,6 +209,9 @@ async function take(app, look) {
     // Playwright's own cuts a zoomed page off at its unzoomed size.
     const { data } = await session.send('Page.captureScreenshot', { format: 'png' })
     writeFileSync(join(folder, `${name}-${look.name}.png`), Buffer.from(data, 'base64'))
+    if (look.name === spokenLook) {
+      writeFileSync(join(folder, `${name}.txt`), `${await page.locator('body').ariaSnapshot()}\n`)
+    }
     console.log(`${name}-${look.name}`)
   }
 }
