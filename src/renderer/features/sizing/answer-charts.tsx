@@ -1,7 +1,7 @@
 /**
  * The two charts of an answer, one at a time: the utilisation of every limit, and a what-if.
  */
-import { useMemo } from 'react'
+import { memo, useMemo } from 'react'
 import { utilisationChart } from '../../../charts/utilisation-chart.ts'
 import type { Offering } from '../../../contracts/offering.ts'
 import type { Prediction } from '../../../contracts/prediction.ts'
@@ -41,8 +41,9 @@ const tabs = [
 /** Name of a chart. */
 type TabName = (typeof tabs)[number]['name']
 
-/** The chosen chart and the choice. */
-export function AnswerCharts({ editor, offering, prediction, choice, onChoose, dispatch, growth }: AnswerChartsProps) {
+/** The chosen chart and the choice. The recommendation, which comes a little later, does not render it again. */
+export const AnswerCharts = memo(function AnswerCharts(props: AnswerChartsProps) {
+  const { editor, offering, prediction, choice, onChoose, dispatch, growth } = props
   const grown = useMemo(() => (growth === null ? null : whatIfGrowth(growth)), [growth])
   const { tab } = choice
   // The entry of the varied field may have been removed.
@@ -75,7 +76,7 @@ export function AnswerCharts({ editor, offering, prediction, choice, onChoose, d
       )}
     </section>
   )
-}
+})
 
 /** The number of open questions, as a link to them; empty if there are none. */
 function QuestionsLink({ prediction }: { readonly prediction: Prediction }) {

@@ -19,29 +19,41 @@ import type { Recommended } from './recommendation-for.ts'
 import type { EditorAction } from './scenario-editor.ts'
 import { SmallerSizePanel } from './smaller-size-panel.tsx'
 
-interface RecommendationsProps {
+interface ConsequencesProps {
   readonly prediction: Prediction
   readonly scenario: Scenario
   readonly offering: Offering
   /** The offering without its calibration. */
   readonly base: Offering
   readonly onMeasure: OnMeasure
-  readonly dispatch: (action: EditorAction) => void
-  readonly recommended: Recommended
   /** Null if none was typed. */
   readonly growth: Growth | null
 }
 
+interface RecommendationsProps extends ConsequencesProps {
+  readonly dispatch: (action: EditorAction) => void
+  readonly recommended: Recommended
+}
+
 /** Recommendations and assumptions: what to buy, change and measure, and the assumptions of the prediction. */
-export const Recommendations = memo(function Recommendations(props: RecommendationsProps) {
+export function Recommendations({ dispatch, recommended, ...props }: RecommendationsProps) {
+  return (
+    <div>
+      <SmallerSizePanel {...{ recommended, dispatch }} offering={props.offering} />
+      <Consequences {...props} />
+    </div>
+  )
+}
+
+/** What follows from the prediction alone: the recommendation, which comes a little later, does not render it again. */
+const Consequences = memo(function Consequences(props: ConsequencesProps) {
   const { prediction, scenario, offering, growth } = props
   const noSize = useMemo(() => noSizeOf(prediction, scenario, offering), [prediction, scenario, offering])
   const sized = { prediction, unitName: offering.unitName, noSize }
   // For offerings on hosts, measuring narrows the answer, so the panel comes first. For others it only says why not.
   const isWide = prediction.chanceMet != null
   return (
-    <div>
-      <SmallerSizePanel {...props} />
+    <>
       {isWide ? <NextPanel {...props} /> : null}
       <section>
         <h2>What follows</h2>
@@ -54,6 +66,6 @@ export const Recommendations = memo(function Recommendations(props: Recommendati
       <DocumentSections sections={bandSections(prediction)} />
       <OpenQuestions prediction={prediction} />
       {isWide ? null : <NextPanel {...props} />}
-    </div>
+    </>
   )
 })
