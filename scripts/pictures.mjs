@@ -233,6 +233,21 @@ function scattered(result, index) {
   return { ...result, steady, latency: { ...result.latency, response: slower } }
 }
 
+/**
+ * A second of a run with the rates of its result, which swing by about a percent.
+ * @param {import('../src/contracts/sample.ts').Sample} sample @param {import('../src/contracts/result.ts').Result} result
+ */
+function measuredSample(sample, { steady }) {
+  const swing = 1 + 0.012 * Math.sin(sample.second * 1.7) + 0.006 * Math.sin(sample.second * 0.31)
+  const written = (steady?.ingressWireBytesPerSec.mean ?? 0) * swing
+  const read = (steady?.egressWireBytesPerSec.mean ?? 0) * swing
+  return {
+    ...sample,
+    producers: sample.producers.map((producer) => ({ ...producer, wireBytes: written })),
+    consumers: sample.consumers.map((consumer) => ({ ...consumer, wireBytes: read })),
+  }
+}
+
 /** A workspace with a dozen runs, one of them an hour long, and a broken model. */
 async function workspaceWithRuns() {
   const { openStore, knownRecord, overlayRun, serviceRun, exampleSample } = await loadSources(sources, ['libsql'])
@@ -244,7 +259,9 @@ async function workspaceWithRuns() {
   for (let index = 0; index < 10; index += 1) {
     const createdAtEpochMs = knownRecord.createdAtEpochMs + index * dayMs
     const run = { ...knownRecord, id: `run-${index}`, createdAtEpochMs, result: scattered(knownRecord.result, index) }
-    store.insertRun({ ...run, overlay: overlayRun(run) })
+    const seconds = Array.from({ length: knownRecord.plan.durationMs / 1000 }, (_, second) => second)
+    const samples = seconds.map((second) => measuredSample(exampleSample(run, second), run.result))
+    store.addRun({ ...run, overlay: overlayRun(run) }, samples)
   }
   store.insertRun({ ...serviceRun('service', 66e6), createdAtEpochMs: knownRecord.createdAtEpochMs - dayMs })
   const hour = {
@@ -255,7 +272,7 @@ async function workspaceWithRuns() {
     plan: { ...knownRecord.plan, durationMs: 3_600_000 },
   }
   const samples = Array.from({ length: 3600 }, (_, second) => {
-    const sample = exampleSample(hour, second)
+    const sample = measuredSample(exampleSample(hour, second), hour.result)
     const ackedRecordsByPartition = Object.fromEntries(
       Array.from({ length: 40 }, (_each, line) => [
         line,

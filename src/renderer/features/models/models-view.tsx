@@ -148,7 +148,7 @@ function Model({ offering, calibrations, onChoose, onDeleteCalibration, onEdit }
   const { headline, details } = evidenceSummary(set?.limits.length ?? 0, figures)
   return (
     <>
-      <div className="answer-head">
+      <div className="question-row">
         <h1 className="question">Where do the limits come from?</h1>
         <div className="actions">
           <button type="button" onClick={onEdit}>
