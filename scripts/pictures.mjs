@@ -235,15 +235,17 @@ function scattered(result, index) {
 
 /**
  * A second of a run with the rates of its result, which swing by about a percent.
- * @param {import('../src/contracts/sample.ts').Sample} sample @param {import('../src/contracts/result.ts').Result} result
+ * @param {import('../src/contracts/sample.ts').Sample} sample
+ * @param {import('../src/contracts/run-record.ts').MeasuredRecord} run
  */
-function measuredSample(sample, { steady }) {
+function measuredSample(sample, { result, prediction }) {
   const swing = 1 + 0.012 * Math.sin(sample.second * 1.7) + 0.006 * Math.sin(sample.second * 0.31)
-  const written = (steady?.ingressWireBytesPerSec.mean ?? 0) * swing
-  const read = (steady?.egressWireBytesPerSec.mean ?? 0) * swing
+  const offeredRecords = Math.round(prediction.offered.recordsPerSec)
+  const written = Math.round((result?.steady?.ingressWireBytesPerSec.mean ?? 0) * swing)
+  const read = Math.round((result?.steady?.egressWireBytesPerSec.mean ?? 0) * swing)
   return {
     ...sample,
-    producers: sample.producers.map((producer) => ({ ...producer, wireBytes: written })),
+    producers: sample.producers.map((producer) => ({ ...producer, offeredRecords, wireBytes: written })),
     consumers: sample.consumers.map((consumer) => ({ ...consumer, wireBytes: read })),
   }
 }
@@ -260,7 +262,7 @@ async function workspaceWithRuns() {
     const createdAtEpochMs = knownRecord.createdAtEpochMs + index * dayMs
     const run = { ...knownRecord, id: `run-${index}`, createdAtEpochMs, result: scattered(knownRecord.result, index) }
     const seconds = Array.from({ length: knownRecord.plan.durationMs / 1000 }, (_, second) => second)
-    const samples = seconds.map((second) => measuredSample(exampleSample(run, second), run.result))
+    const samples = seconds.map((second) => measuredSample(exampleSample(run, second), run))
     store.addRun({ ...run, overlay: overlayRun(run) }, samples)
   }
   store.insertRun({ ...serviceRun('service', 66e6), createdAtEpochMs: knownRecord.createdAtEpochMs - dayMs })
@@ -272,7 +274,7 @@ async function workspaceWithRuns() {
     plan: { ...knownRecord.plan, durationMs: 3_600_000 },
   }
   const samples = Array.from({ length: 3600 }, (_, second) => {
-    const sample = measuredSample(exampleSample(hour, second), hour.result)
+    const sample = measuredSample(exampleSample(hour, second), hour)
     const ackedRecordsByPartition = Object.fromEntries(
       Array.from({ length: 40 }, (_each, line) => [
         line,
