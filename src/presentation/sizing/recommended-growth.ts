@@ -14,7 +14,7 @@ import { noSizeOf } from './size-sentences.ts'
 export interface WordedGrowth {
   /**
    * "Size and partitions are for today’s load. With 20 % growth a year the load stays within the target for 8 days. After 1
-   * year: 4 CKUs are enough. Forecast has the partitions to make now for the growth."
+   * year: 4 CKUs are enough. Forecast has the partitions for the growth."
    */
   readonly sentence: string
   /**
@@ -48,7 +48,7 @@ export function wordGrowth(
 }
 
 /** The forecast counts partitions for the growth, and names another number than the recommendation. */
-const partitionsHint = ' Forecast has the partitions to make now for the growth.'
+const partitionsHint = ' Forecast has the partitions for the growth.'
 
 const daysPerMonth = 365.25 / 12
 /** Fewer days than this are said as days, and fewer months than this as months. */

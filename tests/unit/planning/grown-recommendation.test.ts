@@ -37,7 +37,7 @@ describe('a recommendation while the load grows', () => {
     const growth = { growthPerYear: 0.2, years: 3 }
     const worded = sentenceOf(first, growth)
     expect(worded?.sentence).toMatch(
-      /stays within the target for 18 months\. After 3 years: 3 CKUs are enough.* Forecast has the partitions to make now for the growth\.$/,
+      /stays within the target for 18 months\. After 3 years: 3 CKUs are enough.* Forecast has the partitions for the growth\.$/,
     )
     expect(worded?.change).toMatchObject({ changes: [], smallest: { size: 3 } })
   })
