@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { buildApp } from '../../scripts/build.mjs'
 import { findElectron } from '../../scripts/setup/electron-runtime.mjs'
 import { electronArguments, hasDisplay } from '../../scripts/setup/launch.mjs'
+import { axeProblems } from '../e2e/axe-problems.mjs'
 import { launchElectron } from '../e2e/launch-electron.mjs'
 import { rerunUnderVirtualDisplay } from './virtual-display.mjs'
 
@@ -21,6 +22,7 @@ async function measure() {
   await measureStarts()
   const { app, page } = await open()
   await measureKeystrokes(page)
+  await countProblems(page)
   await measureTasks(app, page)
   await app.close()
 }
@@ -101,6 +103,22 @@ async function keystrokes(page, session, turn) {
 async function metrics(session) {
   const { metrics: list } = await session.send('Performance.getMetrics')
   return Object.fromEntries(list.map(({ name, value }) => [name, value]))
+}
+
+/** What axe finds in every view, light and dark. @param {import('playwright-core').Page} page */
+async function countProblems(page) {
+  const rail = page.getByRole('navigation').getByRole('button')
+  const problems = []
+  for (const view of await rail.all()) {
+    await view.click()
+    await page.getByRole('main').getByRole('heading', { level: 1 }).first().waitFor()
+    for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
+      await page.emulateMedia({ colorScheme })
+      for (const problem of await axeProblems(page)) problems.push(`${await view.textContent()}, ${colorScheme}: ${problem}`)
+    }
+  }
+  console.log(`problems that axe finds in ${await rail.count()} views, light and dark: ${problems.length}  wanted: 0`)
+  for (const problem of problems) console.log(`  ${problem}`)
 }
 
 /**

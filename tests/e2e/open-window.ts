@@ -1,7 +1,7 @@
 /**
  * Opens the real window with Playwright: the built app in the Electron that set-up found, with a workspace of its own.
  */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { ElectronApplication, Locator, Page } from 'playwright-core'
@@ -10,6 +10,7 @@ import { buildApp } from '../../scripts/build.mjs'
 import { findElectron } from '../../scripts/setup/electron-runtime.mjs'
 import { electronArguments } from '../../scripts/setup/launch.mjs'
 import { whereIs } from '../noise.mjs'
+import { axeProblems } from './axe-problems.mjs'
 import { launchElectron } from './launch-electron.mjs'
 
 export const repositoryRoot = resolve(import.meta.dirname, '../..')
@@ -164,16 +165,6 @@ export async function textOf(locator: Locator): Promise<string> {
 }
 
 /** The accessibility problems that axe finds on the current page, as sentences. */
-export async function accessibilityProblems(page: Page): Promise<string[]> {
-  const source = readFileSync(join(repositoryRoot, 'node_modules/axe-core/axe.min.js'), 'utf8')
-  await page.evaluate(source)
-  return page.evaluate(async () => {
-    const axe = Reflect.get(window, 'axe') as {
-      run(): Promise<{ passes: unknown[]; violations: { id: string; help: string; nodes: { target: unknown[] }[] }[] }>
-    }
-    const { passes, violations } = await axe.run()
-    // If axe applied few rules, it did not check the page.
-    if (passes.length < 15) return [`axe applied only ${passes.length} rules`]
-    return violations.map(({ id, help, nodes }) => `${id}: ${help} (${nodes.map((node) => node.target).join('; ')})`)
-  })
+export function accessibilityProblems(page: Page): Promise<string[]> {
+  return axeProblems(page)
 }
