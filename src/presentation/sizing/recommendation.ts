@@ -154,7 +154,10 @@ export function answerOf({ sentence, reason }: WordedRecommendation, { isFeasibl
   return { tone: isFeasible ? 'predicted' : 'below', label: null, sentence, reason, marks: [predictedMark] }
 }
 
+/** Before what the scenario itself gets, because the recommendation above it may be about another size. */
+export const asEnteredLead = 'As entered:'
+
 /** What the size of the scenario carries, and the limit that binds: the first paragraph after the answer. */
 export function carriedParagraph(prediction: Prediction): Block {
-  return paragraph(explainPrediction(prediction))
+  return paragraph(`${asEnteredLead} ${explainPrediction(prediction)}`)
 }

@@ -10,6 +10,7 @@ import type { ModelList } from '../../../contracts/model-list.ts'
 import type { Offering } from '../../../contracts/offering.ts'
 import type { Prediction } from '../../../contracts/prediction.ts'
 import { together } from '../../../presentation/painters/together.ts'
+import { asEnteredLead } from '../../../presentation/sizing/recommendation.ts'
 import { ConstraintList } from '../../components/constraint-list.tsx'
 import { PredictedQuestion } from '../../components/predicted-question.tsx'
 import { remedyText } from '../../components/remedy-text.ts'
@@ -122,7 +123,7 @@ function Answer({ report, base, onMeasure, onUse, growth: { growth }, ...props }
       <ToBeSet before={editor.beforeApplied} {...{ scenario, offering }} />
       <div className="chosen-size">
         <p>
-          <span className="given-mark">Inputs as entered</span>{' '}
+          <span className="as-entered">{asEnteredLead}</span>{' '}
           <span className="sentence">{together(sentence)}</span> <span className="reason">{together(reason)}</span>
         </p>
       </div>
