@@ -167,7 +167,10 @@ export function utilisationChart(prediction: Prediction): ChartDescription {
     text: formatValue(constraint.utilisation, 'ratio'),
   }))
   const series: Series = { kind: 'bars', id: 'utilisation', label: 'Utilisation', bars }
-  const x = ratioScale('share of the limit at the offered load, if no client waits', Math.max(0, ...bars.map((bar) => bar.value)))
+  const x = ratioScale(
+    'share of the limit at the offered load, if no client waits',
+    Math.max(0, ...bars.map((bar) => bar.value)),
+  )
   return {
     kind: 'utilisation',
     title: 'How full each limit is',

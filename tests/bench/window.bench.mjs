@@ -114,7 +114,8 @@ async function countProblems(page) {
     await page.getByRole('main').getByRole('heading', { level: 1 }).first().waitFor()
     for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
       await page.emulateMedia({ colorScheme })
-      for (const problem of await axeProblems(page)) problems.push(`${await view.textContent()}, ${colorScheme}: ${problem}`)
+      for (const problem of await axeProblems(page))
+        problems.push(`${await view.textContent()}, ${colorScheme}: ${problem}`)
     }
   }
   console.log(`problems that axe finds in ${await rail.count()} views, light and dark: ${problems.length}  wanted: 0`)

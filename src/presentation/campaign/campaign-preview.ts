@@ -87,7 +87,10 @@ export function publishedFiguresTable({ benchmark, method }: Campaign): Block[] 
     table(
       'What the document measured, in its own units',
       [textCell(caseHeading), ...shown.map(({ title }) => numberCell(title))],
-      cases.map(({ id, label }) => [textCell(label), ...shown.map(({ index }) => publishedCell(published[id]?.[index]))]),
+      cases.map(({ id, label }) => [
+        textCell(label),
+        ...shown.map(({ index }) => publishedCell(published[id]?.[index])),
+      ]),
     ),
   ]
 }

@@ -159,9 +159,7 @@ export function comparedCells(
       achievable === null ? '–' : formatFigure('ingressWireBytesPerSec', achievable.ingressWireBytesPerSec.likely),
     ),
     headroom: numberCell(
-      headroom === null
-        ? '–'
-        : [formatFactor(headroom), noteLine(bindingNote(best)), noteLine(chanceNote(best))],
+      headroom === null ? '–' : [formatFactor(headroom), noteLine(bindingNote(best)), noteLine(chanceNote(best))],
     ),
     fullest: textCell(fullest === null ? '–' : [limitText(fullest), noteLine(growthNote(best))]),
     cost: numberCell(costContent(best)),

@@ -122,9 +122,9 @@ function Answer({ report, base, onMeasure, onUse, growth: { growth }, ...props }
       <RecommendationHead {...{ recommendation, grown, offering, dispatch }} size={scenario.deployment.size} />
       <ToBeSet before={editor.beforeApplied} {...{ scenario, offering }} />
       <div className="chosen-size">
-        <p>
-          <span className="as-entered">{asEnteredLead}</span>{' '}
-          <span className="sentence">{together(sentence)}</span> <span className="reason">{together(reason)}</span>
+        <p className="carried">
+          <span className="as-entered">{asEnteredLead}</span> <span className="sentence">{together(sentence)}</span>{' '}
+          <span className="reason">{together(reason)}</span>
         </p>
       </div>
       <CalibrationNote prediction={prediction} />

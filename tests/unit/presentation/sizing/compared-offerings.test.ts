@@ -64,14 +64,12 @@ describe('the rows of a comparison', () => {
       rowsOf(withRetention, [shippedOffering('aws-msk-express')]),
       scenario.deployment,
     ).fitting
-    const shown =
-      express === undefined ? '' : JSON.stringify(comparedCells(express, today).cost.content)
+    const shown = express === undefined ? '' : JSON.stringify(comparedCells(express, today).cost.content)
     expect(shown).toMatch(
       /USD.*us-east-1, prices of 2026-06-23 to 2026-11-22.*USD per MB\/s written on average, .*USD per TB/,
     )
     const dedicated = rows.fitting.find(({ best }) => best.offering === 'confluent-cloud-dedicated')
-    const missing =
-      dedicated === undefined ? '' : JSON.stringify(comparedCells(dedicated, today).cost.content)
+    const missing = dedicated === undefined ? '' : JSON.stringify(comparedCells(dedicated, today).cost.content)
     expect(missing).toContain('at least ')
     expect(missing).toContain('not known: data written, data read, storage')
   })
@@ -104,7 +102,8 @@ describe('the rows of a comparison', () => {
       JSON.stringify(comparedCells(withChance(chanceMet), today).headroom.content)
     expect(headroomOf(0.76)).toContain('chance 76 %')
     expect(headroomOf(null)).not.toContain('chance')
-    const why = 'Only offerings on hosts have a chance, because their limits are computed. Services declare their limits.'
+    const why =
+      'Only offerings on hosts have a chance, because their limits are computed. Services declare their limits.'
     expect(comparedNotes([withChance(0.76), withChance(null)])).toContain(why)
     expect([...comparedNotes([withChance(null)]), ...comparedNotes([withChance(0.76)])]).not.toContain(why)
   })
