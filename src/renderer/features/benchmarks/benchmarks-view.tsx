@@ -72,7 +72,7 @@ export function BenchmarksView({ state, setup, isRunLive, offering }: Benchmarks
         ) : benchmark === undefined ? null : (
           <BenchmarkPlan
             benchmark={benchmark}
-            runs={desk.campaigns.filter(({ name }) => name === benchmark.name).length}
+            runs={state.campaigns.filter(({ name }) => name === benchmark.name).length}
             preview={preview?.ok ? preview.value : null}
             error={preview?.ok === false ? preview.error : null}
           />
