@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { withBills } from '../../../src/billing/compare-costs.ts'
 import { compareOfferings } from '../../../src/capacity/compare-offerings.ts'
 import { gatherOfferings } from '../../../src/presentation/sizing/compared-offerings.ts'
-import { emptyCompareForm, readCompareForm } from '../../../src/renderer/features/compare/compare-form.ts'
+import { billChoiceOf, emptyCompareForm, readCompareForm } from '../../../src/renderer/features/compare/compare-form.ts'
 import { sortRows } from '../../../src/renderer/features/compare/compare-rows.ts'
 import { scenarioRows, sortScenarios } from '../../../src/renderer/features/compare/scenario-rows.ts'
 import { publishedPrices, today } from '../billing/shipped-prices.ts'
@@ -23,6 +23,25 @@ describe('the form of a comparison', () => {
       priceProblems: {},
       region: undefined,
       regionProblem: undefined,
+      zones: undefined,
+      zonesProblem: undefined,
+      privateEndpoints: undefined,
+      privateEndpointsProblem: undefined,
+    })
+  })
+
+  it('takes zones and private endpoints for the bills, and reports the problem of what is no such number', () => {
+    const read = (zones: string, privateEndpoints: string) => {
+      const form = { ...emptyCompareForm, zones, privateEndpoints }
+      const reading = readCompareForm(form, publishedPrices)
+      return { reading, choice: billChoiceOf(form, reading, today) }
+    }
+    expect(read(' 2 ', '0').choice).toEqual({ today, followerFetch: false, zones: 2, privateEndpoints: 0 })
+    const { reading, choice } = read('11', '1.5')
+    expect(choice).toEqual({ today, followerFetch: false })
+    expect(reading).toMatchObject({
+      zonesProblem: 'Needs a whole number from 1 to 10.',
+      privateEndpointsProblem: 'Needs a whole number from 0 to 10,000.',
     })
   })
 

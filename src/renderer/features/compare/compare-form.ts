@@ -4,10 +4,17 @@
 import type { PriceSheets } from '../../../billing/find-prices.ts'
 import { regionProblem } from '../../../billing/known-regions.ts'
 import { targetUtilisation } from '../../../capacity/smallest-size.ts'
-import { type BillChoice, maxUnitPrice, type UnitPrice } from '../../../contracts/bill-request.ts'
+import {
+  type BillChoice,
+  maxPrivateEndpoints,
+  maxUnitPrice,
+  maxZones,
+  type UnitPrice,
+} from '../../../contracts/bill-request.ts'
 import type { Handlers } from '../../../contracts/ipc-contract.ts'
 import type { PriceSheet } from '../../../contracts/prices.ts'
 import type { Scenario } from '../../../contracts/scenario.ts'
+import { formatCount } from '../../../units/count.ts'
 import { splitNumber } from '../../../units/number-text.ts'
 import { parseRatio } from '../../../units/ratio.ts'
 import type { SortKey } from './compare-rows.ts'
@@ -26,6 +33,10 @@ export interface CompareForm {
   readonly region: string
   /** Consumers read in their own zone. */
   readonly followerFetch: boolean
+  /** Zones of brokers and clients; empty for those of the deployment. */
+  readonly zones: string
+  /** Private endpoints of the clients; empty for none. */
+  readonly privateEndpoints: string
   /** `id`s of the offerings whose costs are drawn over the load. Null: the cheapest ones. */
   readonly costLines: readonly string[] | null
   readonly sort: Sort<SortKey>
@@ -41,6 +52,8 @@ export const emptyCompareForm: CompareForm = {
   sheets: [],
   region: '',
   followerFetch: false,
+  zones: '',
+  privateEndpoints: '',
   costLines: null,
   sort: null,
   beside: [],
@@ -56,12 +69,20 @@ export interface CompareReading {
   /** Undefined for the first region of each price list. */
   readonly region: string | undefined
   readonly regionProblem: string | undefined
+  /** Undefined for the zones of the deployment. */
+  readonly zones: number | undefined
+  readonly zonesProblem: string | undefined
+  /** Undefined for none. */
+  readonly privateEndpoints: number | undefined
+  readonly privateEndpointsProblem: string | undefined
 }
 
 /** Parses the settings. An invalid field counts as empty. `known` are the sheets besides those of the form. */
 export function readCompareForm(form: CompareForm, known: PriceSheets): CompareReading {
   const target = readTarget(form.target)
   const region = readRegion(form, known)
+  const zones = readWhole(form.zones, 1, maxZones)
+  const endpoints = readWhole(form.privateEndpoints, 0, maxPrivateEndpoints)
   const prices: UnitPrice[] = []
   const priceProblems: Record<string, string> = {}
   for (const [offering, text] of Object.entries(form.prices)) {
@@ -69,16 +90,25 @@ export function readCompareForm(form: CompareForm, known: PriceSheets): CompareR
     if (price === null) priceProblems[offering] = 'Needs an amount per hour, like 2.50 or 2.50 USD.'
     else if (price !== 'none') prices.push({ offering, ...price })
   }
-  return { ...target, ...region, prices, priceProblems }
+  return {
+    ...{ ...target, ...region, prices, priceProblems },
+    ...{ zones: zones.value, zonesProblem: zones.problem },
+    ...{ privateEndpoints: endpoints.value, privateEndpointsProblem: endpoints.problem },
+  }
 }
 
 /** The options for bills in the view. */
 export function billChoiceOf(
   { followerFetch }: Pick<CompareForm, 'followerFetch'>,
-  { region }: Pick<CompareReading, 'region'>,
+  { region, zones, privateEndpoints }: Pick<CompareReading, 'region' | 'zones' | 'privateEndpoints'>,
   today: string,
 ): BillChoice {
-  return { today, followerFetch, ...(region === undefined ? {} : { region }) }
+  return {
+    ...{ today, followerFetch },
+    ...(region === undefined ? {} : { region }),
+    ...(zones === undefined ? {} : { zones }),
+    ...(privateEndpoints === undefined ? {} : { privateEndpoints }),
+  }
 }
 
 /** The prices and choices that are sent to the workbench. */
@@ -96,6 +126,19 @@ function readRegion(form: CompareForm, known: PriceSheets): Pick<CompareReading,
   const problem = regionProblem({ ...known, own: [...known.own, ...form.sheets] }, region)
   if (problem === null) return { region, regionProblem: undefined }
   return { region: undefined, regionProblem: `${problem.charAt(0).toUpperCase()}${problem.slice(1)}.` }
+}
+
+/** Reads a whole number; undefined if nothing, or nothing valid, is typed. */
+function readWhole(
+  text: string,
+  least: number,
+  most: number,
+): { readonly value: number | undefined; readonly problem: string | undefined } {
+  const typed = text.trim()
+  if (typed === '') return { value: undefined, problem: undefined }
+  const value = Number(typed)
+  if (/^\d+$/.test(typed) && value >= least && value <= most) return { value, problem: undefined }
+  return { value: undefined, problem: `Needs a whole number from ${least} to ${formatCount(most)}.` }
 }
 
 function readTarget(text: string): Pick<CompareReading, 'targetUtilisation' | 'targetProblem'> {

@@ -1,5 +1,6 @@
 /**
- * The fields for the prices of a comparison: region, follower fetch, and the user's own price sheets and unit prices.
+ * The fields for the prices of a comparison: region, zones, private endpoints, and the user's own price sheets and unit
+ * prices.
  */
 import { useId, useState } from 'react'
 import type { ModelList } from '../../../contracts/model-list.ts'
@@ -30,6 +31,23 @@ export function PriceFields({ form, reading, offerings, models, onChange }: Pric
           isWide
           hint="As the vendor writes it, like us-east-1."
           onChange={(region) => onChange({ ...form, region })}
+        />
+        <LabelledInput
+          label="Zones of brokers and clients"
+          value={form.zones}
+          placeholder="3, or 1 in a single zone"
+          problem={reading.zonesProblem}
+          isWide
+          onChange={(zones) => onChange({ ...form, zones })}
+        />
+        <LabelledInput
+          label="Private endpoints"
+          value={form.privateEndpoints}
+          placeholder="none"
+          problem={reading.privateEndpointsProblem}
+          isWide
+          hint="Of the clients, where their price is known."
+          onChange={(privateEndpoints) => onChange({ ...form, privateEndpoints })}
         />
         <label className="check">
           <input
