@@ -72,9 +72,11 @@ export function billLine(
  */
 function whyUnknown(charge: Charge, billed: Billed, factor: number): string | null {
   const { load, cloud } = billed
-  if (charge.for === 'storage') {
-    const reason = whyStorageUnknown(charge, billed)
+  if (charge.for === 'storage' || charge.for === 'volume-throughput') {
+    const reason = whyVolumeUnknown(charge, billed)
     if (reason !== null) return reason
+  }
+  if (charge.for === 'storage') {
     if (charge.amount !== 0 && load.topicsWithoutRetention.length > 0 && !areDisksBilled(charge, billed)) {
       return `The retention of ${load.topicsWithoutRetention.join(', ')} is not stated.`
     }
@@ -86,10 +88,13 @@ function whyUnknown(charge: Charge, billed: Billed, factor: number): string | nu
 }
 
 /** Returns the reason if the price is for other disks than those of the deployment; null if it is for them. */
-function whyStorageUnknown({ volume }: Extract<Charge, { for: 'storage' }>, { volumeType }: Billed): string | null {
-  if (volume === undefined || volumeType === undefined || volume === volumeType) return null
+function whyVolumeUnknown(
+  { volume }: Extract<Charge, { for: 'storage' | 'volume-throughput' }>,
+  { volume: attached }: Billed,
+): string | null {
+  if (volume === undefined || attached === undefined || volume === attached.type) return null
   const priced = volume === 'local' ? 'local disks' : `${volume} volumes`
-  return `The price is known for ${priced} only, and this deployment has ${volumeType} volumes.`
+  return `The price is known for ${priced} only, and this deployment has ${attached.type} volumes.`
 }
 
 /** "0.204 USD/h", "0.035–0.05 USD/GiB". */
@@ -108,6 +113,7 @@ const perTexts: Readonly<Record<Charge['per'], string>> = {
   'million-events': ' per million',
   'GiB-month': '/GiB-month',
   'GiB-hour': '/GiB-h',
+  'MiB/s-month': ' a month per MiB/s',
   'partition-hour': '/h',
   'endpoint-hour': '/h',
 }

@@ -3,6 +3,7 @@
  */
 import type { Offering } from '../contracts/offering.ts'
 import type { Charge } from '../contracts/prices.ts'
+import type { Deployment } from '../contracts/scenario.ts'
 import { hoursPerMonth } from '../units/money.ts'
 import { exactDigits, groupDigits } from '../units/number-text.ts'
 import type { AverageLoad } from './average-load.ts'
@@ -16,8 +17,8 @@ export type Billed = ZoneChoice & {
   readonly size: number
   /** Bytes that the disks of one broker hold; null if the deployment does not say. */
   readonly diskBytes: number | null
-  /** Type of the volumes of each broker; undefined if the deployment names none. */
-  readonly volumeType: string | undefined
+  /** The volumes of each broker; undefined if the deployment names none. */
+  readonly volume: Deployment['volume']
   /** Undefined if the deployment names none. */
   readonly cloud: string | undefined
   /** The billed units of an elastic offering. A function, because it predicts other sizes, which few charges need. */
@@ -58,6 +59,10 @@ export function quantityOf(charge: Charge, billed: Billed): Quantity | null {
     case 'unit-storage': {
       const perUnit = { value: charge.gibPerUnit, text: `${exactDigits(charge.gibPerUnit)} GiB` }
       return { before: [plainUnits(billed), perUnit], after: hoursOf(charge) }
+    }
+    case 'volume-throughput': {
+      const factors = throughputFactors(charge, billed)
+      return factors === null ? null : { before: factors, after: [] }
     }
     case 'partitions': {
       const [count, noun] =
@@ -144,6 +149,24 @@ function storedFactors(charge: Extract<Charge, { for: 'storage' }>, billed: Bill
   const room =
     roomFactor === undefined ? [] : [{ value: roomFactor, text: `${exactDigits(roomFactor)} for free space` }]
   return [gibFactor(stored, what), ...room]
+}
+
+const mib = 2 ** 20
+
+/** Null if the deployment provisions no throughput, or none beyond what each volume includes. */
+function throughputFactors(
+  { includedMibPerSec = 0 }: Extract<Charge, { for: 'volume-throughput' }>,
+  billed: Billed,
+): Factor[] | null {
+  const { volume } = billed
+  const beyond = (volume?.throughputBytesPerSec ?? 0) / mib - includedMibPerSec
+  if (volume === undefined || beyond <= 0) return null
+  const what = includedMibPerSec === 0 ? 'provisioned' : `beyond ${exactDigits(includedMibPerSec)} included`
+  return [
+    plainUnits(billed),
+    ...(volume.count === 1 ? [] : [{ value: volume.count, text: `${groupDigits(volume.count)} volumes` }]),
+    { value: beyond, text: `${groupDigits(beyond, 2)} MiB/s ${what}` },
+  ]
 }
 
 function hoursOf({ per }: { readonly per: 'GiB-month' | 'GiB-hour' }): Factor[] {

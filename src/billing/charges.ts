@@ -11,6 +11,7 @@ export const chargeNames: Readonly<Record<ChargeKind, string>> = {
   egress: 'Data read',
   storage: 'Storage',
   'unit-storage': 'Storage of the units',
+  'volume-throughput': 'Throughput of volumes',
   partitions: 'Partitions',
   'zone-producers': 'Producers across zones',
   'zone-consumers': 'Consumers across zones',

@@ -67,7 +67,7 @@ export function billOf(scenario: Scenario, offering: Offering, sheets: PriceShee
     offering,
     size: deployment.size,
     diskBytes: givenDiskBytes(deployment),
-    volumeType: deployment.volume?.type,
+    volume: deployment.volume,
     cloud: deployment.cloud,
     elastic: () => elasticUnits(scenario, offering),
     zones,

@@ -85,6 +85,16 @@ const unitStorage = base.extend({
   gibPerUnit: positive,
 })
 
+/** Throughput that is provisioned for the volumes of each unit. Only if the deployment states it. */
+const volumeThroughput = base.extend({
+  for: z.literal('volume-throughput'),
+  per: z.literal('MiB/s-month'),
+  /** MiB/s of each volume that cost nothing extra. Left out: none. */
+  includedMibPerSec: positive.optional(),
+  /** Type of the volumes that the amount is for. Left out: any. */
+  volume: identifier.optional(),
+})
+
 /** Partitions. */
 const partitions = base.extend({
   for: z.literal('partitions'),
@@ -109,6 +119,7 @@ export const charge = z.discriminatedUnion('for', [
   egress,
   storage,
   unitStorage,
+  volumeThroughput,
   partitions,
   zoneProducers,
   zoneConsumers,

@@ -68,6 +68,34 @@ describe('a bill', () => {
     expect(amountOf(billFor(msk), 'storage')).toBeCloseTo(3 * 2000 * 0.1, 9)
   })
 
+  it('bills the throughput that is provisioned for volumes, on gp3 what is above 125 MiB/s', () => {
+    const hosts = { offering: 'apache-kafka-on-hosts', tier: 'm5.xlarge', size: 3 }
+    const volume = (type: string, mibPerSec?: number, count = 1) => {
+      const throughput = mibPerSec === undefined ? {} : { throughputBytesPerSec: mibPerSec * mib }
+      return { type, count, ...throughput }
+    }
+    const billOn = (...of: Parameters<typeof volume>) => billFor({ ...hosts, volume: volume(...of) })
+    const throughputOf = (bill: Bill) => bill.lines.find(({ charge }) => charge === 'volume-throughput')
+    expect(throughputOf(billOn('gp3', 250, 2))).toMatchObject({
+      formula: '3 brokers × 2 volumes × 125 MiB/s beyond 125 included × 0.04 USD a month per MiB/s = 30.00 USD',
+      needsCheck: true,
+    })
+    for (const bill of [billOn('gp3'), billOn('gp3', 125), billFor(hosts)]) {
+      expect([throughputOf(bill), bill.isComplete]).toEqual([undefined, true])
+    }
+    expect(billOn('io1', 500).missing.map(({ charge, reason }) => [charge, reason])).toEqual(
+      ['storage', 'volume-throughput'].map((charge) => [
+        charge,
+        'The price is known for gp3 volumes only, and this deployment has io1 volumes.',
+      ]),
+    )
+    const msk: Deployment = { offering: 'aws-msk-standard', tier: 'kafka.m7g.4xlarge', size: 3 }
+    expect(throughputOf(billFor({ ...msk, volume: volume('msk', 250) }))?.perMonth.high).toBeCloseTo(3 * 250 * 0.08, 9)
+    const inMumbai = { ...msk, tier: 'kafka.m7g.large', volume: volume('msk', 250) }
+    const { missing } = billFor(inMumbai, { region: 'ap-south-1' })
+    expect(missing.map(({ reason }) => reason)).toContain('No price of provisioned throughput in ap-south-1 was found.')
+  })
+
   it('does not need a retention for disks of a known size, and has no price for volumes of another type', () => {
     const hosts = { offering: 'apache-kafka-on-hosts', tier: 'm5.xlarge', size: 3 }
     const reasonOf = (deployment: Deployment, isRetained: boolean) => {
