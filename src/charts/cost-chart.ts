@@ -46,12 +46,13 @@ export function costChart(costs: CostOverLoad, crossingSentences: readonly strin
 }
 
 /** The lines that can be drawn: those with every charge known, in the currency of the first of them. */
-export function comparableCosts({ lines, crossings }: CostOverLoad): CostOverLoad {
+export function comparableCosts({ lines, cheapest, crossings }: CostOverLoad): CostOverLoad {
   const complete = lines.filter(({ isComplete, points }) => isComplete && points.some(isKnown))
   const drawn = complete.filter(({ currency }) => currency === complete[0]?.currency)
   const isDrawn = (id: string) => drawn.some(({ offering }) => offering === id)
   return {
     lines: drawn,
+    cheapest,
     crossings: crossings.filter(({ cheaperAbove, cheaperBelow }) => isDrawn(cheaperAbove) && isDrawn(cheaperBelow)),
   }
 }

@@ -1,12 +1,18 @@
 /**
- * Costs of offerings over the load, and the loads at which another offering becomes the cheaper one.
+ * Costs of offerings over the load, which of them costs least, and the loads at which two change places.
  */
 import { z } from 'zod'
-import { identifier, nonNegative, positive, positiveCount } from './primitives.ts'
+import { calendarDate, identifier, nonNegative, positive, positiveCount } from './primitives.ts'
 
 /** Limits of the number of offerings whose costs are compared. */
 export const minCostLines = 2
 export const maxCostLines = 6
+
+/**
+ * An offering keeps its place until another one costs less by this share. Amounts are list prices in two or three digits,
+ * and sizes come in steps, so that a smaller difference decides nothing.
+ */
+export const clearlyLess = 0.05
 
 /** The cost of an offering at one load, in its cheapest tier and at the smallest size that carries the peak. */
 export const costPoint = z.strictObject({
@@ -27,6 +33,17 @@ export const costLine = z.strictObject({
   offering: identifier,
   offeringName: z.string(),
   currency: z.string().nullable(),
+  /** Region of the prices; null if their source names none, or none is known. */
+  region: z.string().nullable(),
+  /** Dates of the oldest and the newest source; null without a published price. */
+  pricesFrom: calendarDate.nullable(),
+  pricesTo: calendarDate.nullable(),
+  /** True if a line of the bill has a price from a secondary source. */
+  needsCheck: z.boolean(),
+  /** True if a source, or the last check, is more than a year old. */
+  hasOldPrices: z.boolean(),
+  /** Costs that the price lists do not contain, each in a few words. */
+  notIncluded: z.array(z.string()),
   /** True if all charges of every point are known. Points without a total are not counted. */
   isComplete: z.boolean(),
   points: z.array(costPoint),
@@ -38,7 +55,11 @@ export const costLine = z.strictObject({
 })
 export type CostLine = z.output<typeof costLine>
 
-/** A load at which two offerings cost the same. */
+/** A range of loads in which no other offering costs less by `clearlyLess`. */
+export const cheapestRange = z.strictObject({ offering: identifier, from: costPoint, to: costPoint })
+export type CheapestRange = z.output<typeof cheapestRange>
+
+/** A load at which two offerings cost the same, and above which one soon costs less by `clearlyLess`. */
 export const crossing = z.strictObject({
   ingressBytesPerSec: nonNegative,
   factor: positive,
@@ -50,6 +71,13 @@ export const crossing = z.strictObject({
 })
 export type Crossing = z.output<typeof crossing>
 
-/** The costs of all offerings. Crossings are sorted by load, the lowest first. */
-export const costOverLoad = z.strictObject({ lines: z.array(costLine), crossings: z.array(crossing) })
+/**
+ * The costs of all offerings. Ranges and crossings are sorted by load, the lowest first. They are of the lines that are
+ * complete; there is no range if those are fewer than two, or in several currencies.
+ */
+export const costOverLoad = z.strictObject({
+  lines: z.array(costLine),
+  cheapest: z.array(cheapestRange),
+  crossings: z.array(crossing),
+})
 export type CostOverLoad = z.output<typeof costOverLoad>

@@ -252,8 +252,8 @@ export function createWorkbench(options: WorkbenchOptions): Workbench {
     'forecast.make': (question) => makeForecast(question, resources),
     'forecast.report': async (order) => ({ paths: await writeForecastReport(order, resources, options.printPdf) }),
     'costs.over-load': async ({ scenario, ...question }) => {
-      const { lines, crossings } = await costsOverLoad(scenario, question, resources)
-      return { lines, crossings }
+      const { targetUtilisation: _target, ...costs } = await costsOverLoad(scenario, question, resources)
+      return costs
     },
     'sizing.report': async (order) => ({ paths: await writeSizingReport(order, resources, options.printPdf) }),
     'provision.write': async ({ scenario, kind, changes, directory }) => {

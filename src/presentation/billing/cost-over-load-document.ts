@@ -1,11 +1,12 @@
 /**
- * Describes the costs of offerings over the load, and the loads at which another offering becomes the cheaper one.
+ * Describes the costs of offerings over the load.
  */
 import { targetText } from '../../capacity/fixed-numbers.ts'
 import type { CostLine, CostOverLoad, CostPoint } from '../../contracts/cost-over-load.ts'
 import { formatByteRate } from '../../units/byte-rate.ts'
+import { counted } from '../../units/count.ts'
 import { formatMoney } from '../../units/money.ts'
-import { groupDigits } from '../../units/number-text.ts'
+import { groupDigits, significantDigits } from '../../units/number-text.ts'
 import {
   type Block,
   blocks,
@@ -17,8 +18,9 @@ import {
   paragraph,
   span,
   table,
+  textCell,
 } from '../document.ts'
-import { severalCurrencies } from './bill-sentences.ts'
+import { answerSentences, changeSentences, cheapestSentences, clearlyLessSentence } from './cost-sentences.ts'
 
 /** Costs over the load, with the scenario that they were computed for. */
 export interface CostsOverLoad extends CostOverLoad {
@@ -29,15 +31,16 @@ export interface CostsOverLoad extends CostOverLoad {
 /** Describes the costs as a document. */
 export function costOverLoadDocument(costs: CostsOverLoad): Document {
   const { scenarioName, lines, targetUtilisation } = costs
-  const sentences = crossingSentences(costs)
+  const [sentence = '', ...reasons] = answerSentences(costs)
+  const [cheapest, changes] = [cheapestSentences(costs), changeSentences(costs)]
   return {
     subject: 'Headroom costs over the load',
     title: scenarioName,
     answer: {
       tone: 'predicted',
       label: null,
-      sentence: sentences[0] ?? noCrossingSentence(lines),
-      reason: '',
+      sentence,
+      reason: reasons.join(' '),
       marks: ['computed from dated prices, not an offer'],
     },
     introduction: blocks(
@@ -46,46 +49,69 @@ export function costOverLoadDocument(costs: CostsOverLoad): Document {
       ),
     ),
     sections: [
-      ...(sentences.length === 0
+      ...(cheapest.length === 0
         ? []
-        : [{ id: 'crossings', title: 'Where another offering becomes cheaper', marks: [], blocks: [list(sentences)] }]),
-      { id: 'costs', title: 'Costs a month', marks: [], blocks: [costTable(lines), ...incomplete(lines)] },
+        : [
+            {
+              id: 'cheapest',
+              title: 'Which costs least',
+              marks: [],
+              blocks: [list(cheapest), paragraph(clearlyLessSentence)],
+            },
+          ]),
+      ...(changes.length === 0
+        ? []
+        : [{ id: 'crossings', title: 'Where two change places', marks: [], blocks: [list(changes)] }]),
+      { id: 'costs', title: 'Costs a month', marks: [], blocks: [...costTable(lines), ...incomplete(lines)] },
+      { id: 'prices', title: 'Where the prices come from', marks: [], blocks: [pricesTable(lines)] },
     ],
     closing: 'Made by Headroom.',
   }
 }
 
-/** "Above 34 MB/s in, Dedicated is cheaper than Standard." */
-export function crossingSentences({ lines, crossings }: CostOverLoad): string[] {
-  const nameOf = (id: string) => lines.find(({ offering }) => offering === id)?.offeringName ?? id
-  return crossings.map(({ ingressBytesPerSec, cheaperAbove, cheaperBelow }) => {
-    return `Above ${formatByteRate(ingressBytesPerSec)} in, on average, ${nameOf(cheaperAbove)} is cheaper than ${nameOf(cheaperBelow)}.`
-  })
-}
-
-/** Says why there is no crossing. */
-export function noCrossingSentence(lines: readonly CostLine[]): string {
-  const complete = lines.filter(({ isComplete }) => isComplete)
-  if (complete.length < 2) return 'Fewer than two of these offerings have every price, so they cannot be compared.'
-  if (new Set(complete.map(({ currency }) => currency)).size > 1) return severalCurrencies
-  return 'None of these offerings becomes cheaper than another in this range.'
-}
-
-function costTable(lines: readonly CostLine[]): Block {
+/** The costs at the doublings of the load, because 33 rows are too many to read. */
+function costTable(lines: readonly CostLine[]): Block[] {
   const factors = lines[0]?.points.map(({ factor }) => factor) ?? []
-  const rows = factors.map((factor, index): Cell[] => {
-    const points = lines.map(({ points: all }) => all[index])
+  const doublings = factors.filter((factor) => Number.isInteger(Math.log2(factor)))
+  const shown = doublings.length === 0 ? factors : doublings
+  const rows = shown.map((factor): Cell[] => {
+    const points = lines.map(({ points: all }) => all.find((point) => point.factor === factor))
     const rate = points.find((point) => point !== undefined && point.size !== null)?.ingressBytesPerSec
+    const times = factor === 1 ? 'the scenario’s' : `× ${significantDigits(factor)}`
     return [
-      numberCell(rate === undefined ? `× ${groupDigits(factor, 2)}` : formatByteRate(rate)),
+      numberCell(rate === undefined ? times : [formatByteRate(rate), span('line', span('quiet', times))]),
       ...lines.map((line, at) => numberCell(pointContent(line, points[at]))),
     ]
   })
-  return table(
-    'Cost a month over the load',
-    [numberCell('In, average'), ...lines.map(({ offeringName }) => numberCell(offeringName))],
-    rows,
+  const left = factors.length - shown.length
+  return blocks(
+    table(
+      'Cost a month over the load',
+      [numberCell('In, average'), ...lines.map(({ offeringName }) => numberCell(offeringName))],
+      rows,
+    ),
+    left > 0 && paragraph(span('quiet', `And ${counted(left, 'load')} between them; --json has all.`)),
   )
+}
+
+function pricesTable(lines: readonly CostLine[]): Block {
+  const rows = lines.map(({ offeringName, region, needsCheck, hasOldPrices, notIncluded, ...line }) => [
+    textCell(offeringName),
+    textCell(line.currency === null ? '–' : (region ?? 'none named by the source')),
+    textCell(line.currency ?? '–'),
+    textCell([
+      line.pricesFrom === null ? '–' : datesText(line.pricesFrom, line.pricesTo ?? line.pricesFrom),
+      needsCheck && span('line', span('mark', 'check before you quote')),
+      hasOldPrices && span('line', span('mark', 'price is more than a year old')),
+    ]),
+    textCell(notIncluded.length === 0 ? '–' : notIncluded.join('; ')),
+  ])
+  const headings = ['Offering', 'Region', 'Currency', 'Prices of', 'Not included'].map((text) => textCell(text))
+  return table('Prices of each offering', headings, rows)
+}
+
+function datesText(from: string, to: string): string {
+  return from === to ? from : `${from} to ${to}`
 }
 
 function pointContent({ currency, isComplete }: CostLine, point: CostPoint | undefined): Content {

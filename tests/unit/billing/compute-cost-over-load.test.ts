@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { costOverLoad } from '../../../src/billing/compute-cost-over-load.ts'
 import type { Charge, PriceSheet } from '../../../src/contracts/prices.ts'
 import { mib, offeringNamed, scenarioOf } from './billed-scenarios.ts'
-import { today } from './shipped-prices.ts'
+import { publishedPrices, today } from './shipped-prices.ts'
 
 /** A sheet in which everything is free but these charges. */
 function sheetOf(offering: string, charges: readonly Charge[]): PriceSheet {
@@ -68,6 +68,19 @@ describe('costs over the load', () => {
     expect(above.factor - below.factor).toBeLessThan((100 - 10) / 1000)
     expect(below.totalPerMonth).toBeCloseTo((below.size ?? 0) * 730, 6)
     expect(above.totalPerMonth).toBeCloseTo((above.size ?? 0) * 730, 6)
+  })
+
+  it('say where the prices of each offering come from', () => {
+    const choice = { today, region: 'us-east-1' }
+    const question = { sheets: publishedPrices, choice, targetUtilisation: 0.8, factors: [1, 2] }
+    const [express, standard] = costOverLoad(
+      scenarioOf({ deployment, bytesPerSec: mib }),
+      ['aws-msk-express', 'confluent-cloud-standard'].map(offeringNamed),
+      question,
+    ).lines
+    expect(express).toMatchObject({ region: 'us-east-1', currency: 'USD', pricesFrom: '2026-06-23', needsCheck: false })
+    expect(express?.notIncluded).toContain('MSK Connect, MSK Replicator')
+    expect(standard).toMatchObject({ region: null, pricesTo: '2026-11-22', needsCheck: true, hasOldPrices: false })
   })
 
   it('name no crossing with an offering that lacks a price', () => {

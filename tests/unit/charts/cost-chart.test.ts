@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { pricesOf } from '../../../src/billing/cost-curve.ts'
 import { comparableCosts, costChart } from '../../../src/charts/cost-chart.ts'
 import { markStyles } from '../../../src/charts/tokens.ts'
 import type { CostLine, CostOverLoad, CostPoint } from '../../../src/contracts/cost-over-load.ts'
@@ -10,7 +11,16 @@ function point(factor: number, size: number | null, totalPerMonth: number | null
 }
 
 function lineOf(offering: string, points: CostPoint[], more: Partial<CostLine> = {}): CostLine {
-  return { offering, offeringName: `The ${offering}`, currency: 'USD', isComplete: true, points, steps: [], ...more }
+  return {
+    ...pricesOf([]),
+    offering,
+    offeringName: `The ${offering}`,
+    currency: 'USD',
+    isComplete: true,
+    points,
+    steps: [],
+    ...more,
+  }
 }
 
 /** One unit of stepped takes 15 MB/s, two take the rest; flat ends at 20 MB/s. */
@@ -21,6 +31,7 @@ const flat = lineOf('flat', [point(0.5, 1, 150), point(1, 1, 150), point(2, 1, 1
 const crossing = { factor: 1.5, ingressBytesPerSec: 15 * mega, totalPerMonth: 150 }
 const costs: CostOverLoad = {
   lines: [stepped, flat],
+  cheapest: [],
   crossings: [{ ...crossing, cheaperAbove: 'flat', cheaperBelow: 'stepped' }],
 }
 const sentence = 'Above 15 MB/s in, The flat is cheaper than The stepped.'
@@ -64,7 +75,7 @@ describe('the chart of costs over the load', () => {
 
   it('gives up to six lines looks that differ without colour', () => {
     const six = ['a', 'b', 'c', 'd', 'e', 'f'].map((id) => lineOf(id, [...flat.points]))
-    const { series = [] } = costChart({ lines: six, crossings: [] }, []) ?? {}
+    const { series = [] } = costChart({ lines: six, cheapest: [], crossings: [] }, []) ?? {}
     const looks = series.map((each) => ('mark' in each ? JSON.stringify(markStyles[each.mark]) : ''))
     expect(new Set(looks).size).toBe(6)
   })
@@ -76,7 +87,8 @@ describe('costs that can be compared', () => {
     const unknown = lineOf('unknown', [...flat.points], { isComplete: false })
     const free = lineOf('free', [point(1, 1, 0)])
     const crossings = [...costs.crossings, { ...crossing, cheaperAbove: 'dear', cheaperBelow: 'flat' }]
-    expect(comparableCosts({ lines: [unknown, free, stepped, flat, dear], crossings })).toEqual(costs)
-    expect(costChart(comparableCosts({ lines: [stepped, dear], crossings: [] }), [])).toBeNull()
+    expect(comparableCosts({ ...costs, lines: [unknown, free, stepped, flat, dear], crossings })).toEqual(costs)
+    const two = { lines: [stepped, dear], cheapest: [], crossings: [] }
+    expect(costChart(comparableCosts(two), [])).toBeNull()
   })
 })

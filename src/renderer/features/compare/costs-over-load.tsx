@@ -1,12 +1,17 @@
 /**
- * The monthly costs of offerings over the load: which offerings to draw, the chart, and the loads at which another one
- * becomes the cheaper one.
+ * The monthly costs of offerings over the load: which offerings to draw, which of them costs least, and the chart.
  */
 import { useMemo, useState } from 'react'
 import { comparableCosts, costChart } from '../../../charts/cost-chart.ts'
 import { type CostOverLoad, maxCostLines, minCostLines } from '../../../contracts/cost-over-load.ts'
 import type { Scenario } from '../../../contracts/scenario.ts'
-import { crossingSentences, noCrossingSentence } from '../../../presentation/billing/cost-over-load-document.ts'
+import {
+  answerSentences,
+  changeSentences,
+  cheapestSentences,
+  clearlyLessSentence,
+  crossingSentences,
+} from '../../../presentation/billing/cost-sentences.ts'
 import { together } from '../../../presentation/painters/together.ts'
 import type { FittingOffering } from '../../../presentation/sizing/compared-offerings.ts'
 import { useOutcome } from '../../asking/use-answer.ts'
@@ -93,21 +98,41 @@ function CostAnswer({ costs }: { readonly costs: CostOverLoad | null }) {
   const comparable = useMemo(() => (costs === null ? null : comparableCosts(costs)), [costs])
   const sentences = useMemo(() => (comparable === null ? [] : crossingSentences(comparable)), [comparable])
   const chart = useMemo(() => (comparable === null ? null : costChart(comparable, sentences)), [comparable, sentences])
-  if (comparable === null) return <p aria-busy="true">Computing the costs of 33 loads…</p>
-  const said = sentences.length === 0 ? [noCrossingSentence(comparable.lines)] : sentences
+  if (costs === null || comparable === null) return <p aria-busy="true">Computing the costs of 33 loads…</p>
+  const answer = answerSentences(costs).join(' ')
   return (
     <>
-      <ul className="lines">
-        {said.map((sentence) => (
-          <li key={sentence}>{together(sentence)}</li>
-        ))}
-      </ul>
-      <SettledStatus text={said.join(' ')} />
+      <p>{together(answer)}</p>
+      <Lines sentences={cheapestSentences(costs)} />
+      <SettledStatus text={answer} />
       {chart === null ? null : <ChartView description={chart} heightRem={chartRem} />}
+      <Changes sentences={changeSentences(comparable)} />
+      <p className="quiet">{clearlyLessSentence}</p>
       <p className="quiet">
         Each offering at its smallest size in its cheapest tier, from a sixteenth to sixteen times the load of Sizing. A
         line ends where no size takes the load. Partitions and clients do not grow.
       </p>
     </>
+  )
+}
+
+/** Where two offerings change places that are not the cheapest ones: of interest only to who chooses between these two. */
+function Changes({ sentences }: { readonly sentences: readonly string[] }) {
+  if (sentences.length === 0) return null
+  return (
+    <details className="fold">
+      <summary>Where two of the others change places: {sentences.length}</summary>
+      <Lines sentences={sentences} />
+    </details>
+  )
+}
+
+function Lines({ sentences }: { readonly sentences: readonly string[] }) {
+  return (
+    <ul className="lines">
+      {sentences.map((sentence) => (
+        <li key={sentence}>{together(sentence)}</li>
+      ))}
+    </ul>
   )
 }

@@ -1,0 +1,91 @@
+/**
+ * Sentences on which offering costs least at which load, and on where two change places.
+ */
+import {
+  type CheapestRange,
+  type CostLine,
+  type CostOverLoad,
+  type CostPoint,
+  type Crossing,
+  clearlyLess,
+} from '../../contracts/cost-over-load.ts'
+import { formatByteRate } from '../../units/byte-rate.ts'
+import { formatMoney, formatMoneyRange } from '../../units/money.ts'
+import { formatPercent } from '../../units/ratio.ts'
+import { severalCurrencies } from './bill-sentences.ts'
+
+/** The rule of all these sentences. */
+export const clearlyLessSentence = `Sizes come in steps, and prices are list prices. So an offering is named until another one costs ${formatPercent(clearlyLess)} less. Then the load is named from which on that one costs less.`
+
+/** The answer: which offering costs least, or why none is named. The first sentence is the shortest answer. */
+export function answerSentences(costs: CostOverLoad): string[] {
+  const { lines, cheapest } = costs
+  const [first, ...later] = cheapest
+  const last = later.at(-1)
+  if (first === undefined) return [noCheapestSentence(lines)]
+  const name = nameOf(lines)
+  if (last === undefined) return [`${name(first)} costs least at ${betweenText(first.from, first.to)}.`]
+  const ends = `${name(first)} costs least up to ${rateText(first.to)}, ${name(last)} from ${rateText(last.from)}.`
+  if (later.length === 1) return [ends]
+  return [ends, `Between these loads the cheapest changes ${later.length} times.`]
+}
+
+/** "From 8.67 MB/s to 12.5 MB/s in, on average: Express, 1,175.38 to 1,299.34 USD a month." */
+export function cheapestSentences({ lines, cheapest }: CostOverLoad): string[] {
+  const name = nameOf(lines)
+  return cheapest.map((range) => {
+    const { offering, from, to } = range
+    const currency = lines.find((line) => line.offering === offering)?.currency ?? ''
+    return `${capitalised(betweenText(from, to))}: ${name(range)}, ${costsText(from, to, currency)} a month.`
+  })
+}
+
+/** "Above 34 MB/s in, Dedicated is cheaper than Standard." */
+export function crossingSentences({ lines, crossings }: CostOverLoad): string[] {
+  return crossings.map((crossing) => crossingSentence(lines, crossing))
+}
+
+/** The crossings that are not changes of the cheapest, which `cheapestSentences` has. */
+export function changeSentences({ lines, cheapest, crossings }: CostOverLoad): string[] {
+  const isOfCheapest = ({ factor, cheaperAbove, cheaperBelow }: Crossing) =>
+    cheapest.some((range, index) => {
+      const before = cheapest[index - 1]
+      return range.from.factor === factor && range.offering === cheaperAbove && before?.offering === cheaperBelow
+    })
+  return crossings.filter((crossing) => !isOfCheapest(crossing)).map((crossing) => crossingSentence(lines, crossing))
+}
+
+function crossingSentence(lines: readonly CostLine[], { ingressBytesPerSec, cheaperAbove, cheaperBelow }: Crossing) {
+  const name = nameOf(lines)
+  return `Above ${formatByteRate(ingressBytesPerSec)} in, on average, ${name({ offering: cheaperAbove })} is cheaper than ${name({ offering: cheaperBelow })}.`
+}
+
+/** Says why no offering is named. */
+function noCheapestSentence(lines: readonly CostLine[]): string {
+  const complete = lines.filter(({ isComplete }) => isComplete)
+  if (complete.length < 2) return 'Fewer than two of these offerings have every price, so they cannot be compared.'
+  return severalCurrencies
+}
+
+function nameOf(lines: readonly CostLine[]): (of: Pick<CheapestRange, 'offering'>) => string {
+  return ({ offering }) => lines.find((line) => line.offering === offering)?.offeringName ?? offering
+}
+
+function rateText({ ingressBytesPerSec }: CostPoint): string {
+  return `${formatByteRate(ingressBytesPerSec)} in, on average`
+}
+
+function betweenText(from: CostPoint, to: CostPoint): string {
+  const [low, high] = [from, to].map(({ ingressBytesPerSec }) => formatByteRate(ingressBytesPerSec))
+  return low === high ? `${low} in, on average` : `${low} to ${high} in, on average`
+}
+
+function costsText(from: CostPoint, to: CostPoint, currency: string): string {
+  const [low, high] = [from.totalPerMonth ?? 0, to.totalPerMonth ?? 0]
+  if (low > high) return `${formatMoney(low, currency)} falling to ${formatMoney(high, currency)}`
+  return formatMoneyRange({ low, high }, currency)
+}
+
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
