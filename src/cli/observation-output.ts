@@ -2,18 +2,26 @@
  * Prints an observation with its scenario and prediction, and writes the requested files.
  */
 import { resolve } from 'node:path'
+import { AppError } from '../contracts/app-error.ts'
 import type { Observation } from '../contracts/observation.ts'
 import { defaultReportOptions } from '../contracts/report-options.ts'
+import { type ClientFamily, clientFamily } from '../contracts/workload.ts'
 import { observationDocument } from '../presentation/observation/observation-document.ts'
 import { paintTerminal } from '../presentation/painters/terminal-painter.ts'
 import { answerObservation } from '../workbench/observations/answer-observation.ts'
 import { writeScenario } from '../workbench/sizing/scenario-files.ts'
 import type { Workbench } from '../workbench/workbench.ts'
 import { type CommandContext, printJson } from './command.ts'
+import type { Given } from './command-line.ts'
+import { reportFolder } from './report-command-options.ts'
 import { resourcesOf } from './with-workbench.ts'
 
 /** Options of commands that print an observation. */
 export const observationOutputOptions = {
+  'client-family': {
+    value: 'FAMILY',
+    text: 'The library of the clients, which no source states: java (default) or librdkafka. The linger of the scenario follows from it.',
+  },
   'redact-names': {
     text: 'Replace the names of topics, groups, files and hosts in everything that is printed or written.',
   },
@@ -21,9 +29,28 @@ export const observationOutputOptions = {
   report: { value: 'DIR', text: 'Write the report there, as HTML and JSON.' },
 } as const
 
+/** The values of these options that are checked before the sources are read. */
+export interface ObservationOutput {
+  /** Folder for the report; undefined to write none. */
+  readonly directory: string | undefined
+  readonly clientFamily: ClientFamily | undefined
+}
+
+/** Reads these options. @throws AppError USAGE, and as `reportFolder` */
+export async function observationOutputOf(given: Given): Promise<ObservationOutput> {
+  const text = given.text('client-family')
+  const family = clientFamily.options.find((each) => each === text)
+  if (text !== undefined && family === undefined) {
+    throw new AppError('USAGE', `No library of clients is called "${text}".`, {
+      problems: [{ place: '--client-family', message: `expected ${clientFamily.options.join(' or ')}` }],
+      remedy: 'For example: --client-family librdkafka',
+    })
+  }
+  return { directory: await reportFolder(given), clientFamily: family }
+}
+
 /**
  * Prints the observation and writes the requested files.
- * @param directory folder for the report; undefined to write none
  * @returns the exit code
  * @throws AppError if a file cannot be written
  */
@@ -31,14 +58,15 @@ export async function printObservation(
   observation: Observation,
   context: CommandContext,
   workbench: Workbench,
-  directory: string | undefined,
+  { directory, clientFamily: family }: ObservationOutput,
 ): Promise<number> {
   const { given, terminal } = context
   const isRedacted = given.has('redact-names')
-  const answered = await answerObservation(observation, resourcesOf(context), { isRedacted })
+  const answered = await answerObservation(observation, resourcesOf(context), { isRedacted, clientFamily: family })
   const out = given.text('out')
   if (out !== undefined) await writeScenario(resolve(out), answered.scenario)
-  const paths = directory === undefined ? [] : await writeReport(observation.id, { workbench, directory, isRedacted })
+  const order = { workbench, directory, isRedacted, clientFamily: family }
+  const paths = await writeReport(observation.id, order)
   if (given.has('json')) {
     printJson(terminal, { ...answered, paths: [...(out === undefined ? [] : [resolve(out)]), ...paths] })
     return 0
@@ -49,18 +77,20 @@ export async function printObservation(
   return 0
 }
 
-interface ReportInput {
+interface ReportInput extends ObservationOutput {
   readonly workbench: Workbench
-  readonly directory: string
   readonly isRedacted: boolean
 }
 
+/** Returns the paths of the report's files; none without a folder. */
 async function writeReport(
   observationId: string,
-  { workbench, directory, isRedacted }: ReportInput,
+  { workbench, directory, isRedacted, clientFamily: family }: ReportInput,
 ): Promise<string[]> {
+  if (directory === undefined) return []
   const { paths } = await workbench.handlers['observation.report']({
     observationId,
+    ...(family === undefined ? {} : { clientFamily: family }),
     formats: ['html', 'json'],
     directory,
     options: { ...defaultReportOptions, isRedacted },

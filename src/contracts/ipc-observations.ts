@@ -7,6 +7,7 @@ import { observeRequest } from './observe-request.ts'
 import { identifier } from './primitives.ts'
 import { documentFormat, reportOptions } from './report-options.ts'
 import { deployment } from './scenario.ts'
+import { clientFamily } from './workload.ts'
 
 const nothing = z.strictObject({})
 
@@ -18,10 +19,16 @@ export const observationCalls = {
   'observations.show': { input: z.strictObject({ observationId: identifier }), output: observation },
   /**
    * Evaluates an observation: makes its scenario and the prediction. `deployment` replaces the deployment in the
-   * observation. With `isRedacted`, names of topics, groups, files and hosts are replaced.
+   * observation; `clientFamily` states the library of the clients. With `isRedacted`, names of topics, groups, files and
+   * hosts are replaced.
    */
   'observations.answer': {
-    input: z.strictObject({ observationId: identifier, isRedacted: z.boolean(), deployment: deployment.optional() }),
+    input: z.strictObject({
+      observationId: identifier,
+      isRedacted: z.boolean(),
+      deployment: deployment.optional(),
+      clientFamily: clientFamily.optional(),
+    }),
     output: answeredObservation,
   },
   /** Writes the report of the evaluation. With `options.isRedacted`, the same names are replaced. */
@@ -29,6 +36,7 @@ export const observationCalls = {
     input: z.strictObject({
       observationId: identifier,
       deployment: deployment.optional(),
+      clientFamily: clientFamily.optional(),
       formats: z.array(documentFormat).min(1),
       directory: z.string().min(1),
       options: reportOptions.prefault({}),

@@ -207,10 +207,14 @@ export const connections = z.strictObject({
   attemptsPerSec: nonNegative.max(1e9).default(0),
 })
 
+/** Client library of an application: it determines how records are grouped into requests. */
+export const clientFamily = z.enum(['java', 'librdkafka'])
+export type ClientFamily = z.output<typeof clientFamily>
+
 /** Offered traffic, topics and clients. */
 export const workload = z.strictObject({
-  /** Client library of the application: it determines how records are grouped into requests. */
-  clientFamily: z.enum(['java', 'librdkafka']).default('java'),
+  /** Client library of the application. */
+  clientFamily: clientFamily.default('java'),
   /**
    * Language of an application over librdkafka, which decides how long its thread takes for a record. Left out: C. For
    * other languages give `mostRecordsPerSec`.

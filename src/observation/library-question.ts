@@ -33,7 +33,7 @@ export function libraryQuestion(
     {
       id: 'library-of-clients',
       text: 'Which library do the clients use? No source states it, so Java’s is assumed.',
-      effect: `With librdkafka, the limit “${most.name}” would be ${instead} full instead of ${assumed}.`,
+      effect: `With librdkafka, the limit “${most.name}” would be ${instead} full instead of ${assumed}. State it here, not afterwards in the scenario: its linger follows from the library.`,
     },
   ]
 }

@@ -13,14 +13,14 @@ import {
   type ScenarioInput,
   scenario as scenarioSchema,
 } from '../contracts/scenario.ts'
-import type { Workload } from '../contracts/workload.ts'
+import type { ClientFamily } from '../contracts/workload.ts'
 import { connectionsOf } from './connections-of.ts'
 import { consumersOf } from './consumers-of.ts'
 import { fitRecordSizes } from './fit-record-sizes.ts'
 import { foldTopics } from './fold-topics.ts'
 import { peaksQuestion } from './peaks-question.ts'
 import { producerOf } from './producer-of.ts'
-import { assumed, type Sourced, type SourcedFields } from './sourced.ts'
+import { assumed, given, type Sourced, type SourcedFields } from './sourced.ts'
 import { spreadRates } from './spread-rates.ts'
 import { topicOf } from './topic-of.ts'
 
@@ -33,14 +33,16 @@ export interface ObservedScenario {
 }
 
 /**
- * The scenario of an observation on this deployment, with batches that clients of this library make.
+ * The scenario of an observation on this deployment.
+ * @param stated the library of the clients, which no source states: linger is fitted so that clients of this library send
+ *   the observed batches. Left out: Java's is assumed.
  * @throws AppError INPUT_INVALID if no topic has traffic, so that there is no load to predict
  */
 export function scenarioOf(
   observed: Observation,
   deployment: Deployment,
   offering: Offering,
-  clientFamily: Workload['clientFamily'] = 'java',
+  stated?: ClientFamily,
 ): ObservedScenario {
   const observation = { ...observed, topics: [...spreadRates(observed)] }
   const { topics, questions } = foldTopics(observation)
@@ -52,6 +54,7 @@ export function scenarioOf(
   if (producers.length === 0) throw nothingWritten(observation)
   const consumerGroups = entries.flatMap(({ consumers }) => consumers.groups)
   const connections = connectionsOf(observation)
+  const clientFamily = familyOf(stated)
   const provenance = [
     ...provenanceOf(
       'topics',
@@ -62,7 +65,7 @@ export function scenarioOf(
       producers.map(({ fields }) => fields),
     ),
     ...provenanceOf('consumerGroups', consumerGroups),
-    asProvenance(['workload', 'clientFamily'], assumedFamily),
+    asProvenance(['workload', 'clientFamily'], clientFamily),
     ...Object.entries(connections).map(([name, field]) => asProvenance(['workload', 'connections', name], field)),
   ]
   const input: ScenarioInput = {
@@ -75,7 +78,7 @@ export function scenarioOf(
       producers: producers.map(({ fields }) => valuesOf(fields)),
       consumerGroups: consumerGroups.map(valuesOf),
       connections: valuesOf(connections),
-      clientFamily,
+      clientFamily: clientFamily.value,
     },
     deployment,
   }
@@ -100,7 +103,10 @@ export function scenarioOf(
  * Client libraries fill batches and requests differently, above all with keys. Java is assumed because it is Kafka's
  * own.
  */
-const assumedFamily = assumed('java', 'no source states the library of the clients: Java')
+function familyOf(stated: ClientFamily | undefined): Sourced<ClientFamily> {
+  if (stated !== undefined) return given(stated, 'stated by you: no source states the library of the clients')
+  return assumed('java', 'no source states the library of the clients: Java')
+}
 
 /** The values of fields, without their provenance. */
 function valuesOf<T>(fields: SourcedFields<T>): T {

@@ -70,18 +70,13 @@ export interface Compared {
   readonly observed: number | null
 }
 
-/**
- * The headroom, and the utilisation of each limit that the known load fills to more than 5 %. The protocol does not tell the
- * library of the clients: it is stated, as a user would in the scenario.
- */
+/** The headroom, and the utilisation of each limit that the known load fills to more than 5 %. */
 export async function comparePredictions(
   known: Scenario,
   observed: Scenario,
   deployment: Deployment,
 ): Promise<readonly Compared[]> {
-  const { clientFamily } = known.workload
-  const stated = { ...observed, workload: { ...observed.workload, clientFamily } }
-  const [wanted, got] = await Promise.all([predictOn(deployment, known), predictOn(deployment, stated)])
+  const [wanted, got] = await Promise.all([predictOn(deployment, known), predictOn(deployment, observed)])
   const used = wanted.constraints.filter(({ utilisation }) => utilisation > leastUtilisation)
   const own = new Map(got.constraints.map(({ id, utilisation }) => [nameless(id), utilisation]))
   return [

@@ -159,7 +159,11 @@ describe.each(Object.entries(loads))('a load that is observed by the command lin
     const where = { target: brokers.target, stateDirectory: join(brokers.folderPath, 'state') }
     const run = await measure(plan, where, async (load) => {
       await load.until(warmUpMs)
-      observed = await observeByCommand(workspace.path, brokers.bootstrapServers, ['--for', '30s', '--sample', '15MB'])
+      observed = await observeByCommand(workspace.path, brokers.bootstrapServers, [
+        ...['--for', '30s', '--sample', '15MB'],
+        // The protocol does not tell the library of the clients.
+        ...['--client-family', 'librdkafka'],
+      ])
       load.stop()
     })
     expect(run.ended.reason).toBe('user-abort')

@@ -6,10 +6,9 @@ import { openConnectionFile } from '../../workbench/connections/connection-file.
 import type { Workbench } from '../../workbench/workbench.ts'
 import { secretResolver } from '../before-a-run.ts'
 import { type Command, type CommandContext, workspaceOptions } from '../command.ts'
-import { observationOutputOptions, printObservation } from '../observation-output.ts'
+import { observationOutputOf, observationOutputOptions, printObservation } from '../observation-output.ts'
 import { checkSources, makeObservation, sourceOptions } from '../observe-sources.ts'
 import { readingOptions, resumeReading } from '../observe-target.ts'
-import { reportFolder } from '../report-command-options.ts'
 import { withWorkbench } from '../with-workbench.ts'
 
 export const observationsResumeCommand: Command = {
@@ -35,7 +34,7 @@ export const observationsResumeCommand: Command = {
 
 async function resume(context: CommandContext): Promise<number> {
   const { given } = context
-  const directory = await reportFolder(given)
+  const output = await observationOutputOf(given)
   await checkSources(given)
   const path = given.text('target')
   const secrets = path === undefined ? {} : (await openConnectionFile(path)).secrets
@@ -43,7 +42,7 @@ async function resume(context: CommandContext): Promise<number> {
   const work = async (workbench: Workbench) => {
     const readingId = await resumeReading(workbench, await findReading(workbench, given.text('reading')), context)
     const observation = await makeObservation(given, workbench, readingId)
-    return printObservation(observation, context, workbench, directory)
+    return printObservation(observation, context, workbench, output)
   }
   return withWorkbench(context, work, resolveSecrets)
 }

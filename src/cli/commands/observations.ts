@@ -5,8 +5,7 @@ import { observationListBlocks } from '../../presentation/observation/observatio
 import { paintTerminalBlocks } from '../../presentation/painters/terminal-painter.ts'
 import { type Command, printJson, workspaceOptions } from '../command.ts'
 import { findObservation } from '../find-entry.ts'
-import { observationOutputOptions, printObservation } from '../observation-output.ts'
-import { reportFolder } from '../report-command-options.ts'
+import { observationOutputOf, observationOutputOptions, printObservation } from '../observation-output.ts'
 import { withWorkbench } from '../with-workbench.ts'
 
 export const observationsListCommand: Command = {
@@ -35,11 +34,11 @@ export const observationsShowCommand: Command = {
     examples: ['headroom observations show last', 'headroom observations show last --redact-names --report report'],
   },
   run: async (context) => {
-    const directory = await reportFolder(context.given)
+    const output = await observationOutputOf(context.given)
     return withWorkbench(context, async (workbench) => {
       const { id } = await findObservation(workbench, context.given.parameters[0] ?? '')
       const observation = await workbench.handlers['observations.show']({ observationId: id })
-      return printObservation(observation, context, workbench, directory)
+      return printObservation(observation, context, workbench, output)
     })
   },
 }

@@ -5,10 +5,9 @@ import { AppError } from '../../contracts/app-error.ts'
 import type { Workbench } from '../../workbench/workbench.ts'
 import { secretResolver } from '../before-a-run.ts'
 import { type Command, type CommandContext, workspaceOptions } from '../command.ts'
-import { observationOutputOptions, printObservation } from '../observation-output.ts'
+import { observationOutputOf, observationOutputOptions, printObservation } from '../observation-output.ts'
 import { checkSources, hasSources, makeObservation, sourceOptions } from '../observe-sources.ts'
 import { aclText, readingOptions, readingTarget, takeReading } from '../observe-target.ts'
-import { reportFolder } from '../report-command-options.ts'
 import { withWorkbench } from '../with-workbench.ts'
 
 export const observeCommand: Command = {
@@ -47,13 +46,13 @@ async function observe(context: CommandContext): Promise<number> {
       remedy: 'For example: headroom observe --target client.properties',
     })
   }
-  const directory = await reportFolder(given)
+  const output = await observationOutputOf(given)
   if (target !== null) await checkSources(given)
   const resolveSecrets = await secretResolver(context, target?.opened.secrets ?? {})
   const make = async (workbench: Workbench) => {
     const readingId = target === null ? undefined : await takeReading(workbench, target, context)
     const observation = await makeObservation(given, workbench, readingId)
-    return printObservation(observation, context, workbench, directory)
+    return printObservation(observation, context, workbench, output)
   }
   return withWorkbench(context, make, resolveSecrets)
 }

@@ -7,6 +7,7 @@ import type { AnsweredObservation } from '../../contracts/answered-observation.t
 import type { Observation } from '../../contracts/observation.ts'
 import type { Offering } from '../../contracts/offering.ts'
 import type { Deployment, Scenario } from '../../contracts/scenario.ts'
+import type { ClientFamily } from '../../contracts/workload.ts'
 import { observedVerdict } from '../../evidence/observed-load.ts'
 import { findingsOf } from '../../observation/findings.ts'
 import { libraryQuestion } from '../../observation/library-question.ts'
@@ -24,6 +25,8 @@ export interface AnswerOptions {
   readonly isRedacted?: boolean
   /** The deployment of the cluster. Left out: the deployment in the observation. */
   readonly deployment?: Deployment | undefined
+  /** The library of the clients. Left out: Java's is assumed, with a question if that changes the answer. */
+  readonly clientFamily?: ClientFamily | undefined
 }
 
 /**
@@ -33,20 +36,25 @@ export interface AnswerOptions {
 export async function answerObservation(
   observed: Observation,
   resources: Resources,
-  { isRedacted = false, deployment: chosen }: AnswerOptions = {},
+  { isRedacted = false, deployment: chosen, clientFamily }: AnswerOptions = {},
 ): Promise<AnsweredObservation> {
   const whole = chosen === undefined ? observed : { ...observed, deployment: chosen }
   const observation = isRedacted ? redactObservation(whole) : whole
   const { deployment } = observation
   if (deployment !== null) {
-    const answered = answerOn(observation, deployment, await offeringOf(deployment, resources))
+    const answered = answerOn(observation, {
+      deployment,
+      offering: await offeringOf(deployment, resources),
+      clientFamily,
+    })
     return { ...answered, verdict: observedVerdict(answered.prediction, observation.cluster), isDeploymentKnown: true }
   }
   const smallest: Deployment = { offering: assumedOffering, size: 1 }
   const offering = await offeringOf(smallest, resources)
-  const answered = answerOn(observation, smallest, offering, withReplicasOf)
+  const answered = answerOn(observation, { deployment: smallest, offering, clientFamily }, withReplicasOf)
   const size = answered.prediction.smallest?.size ?? 1
-  const fitting = size === 1 ? answered : answerOn(observation, { ...smallest, size }, offering, withReplicasOf)
+  const fitting =
+    size === 1 ? answered : answerOn(observation, { deployment: { ...smallest, size }, offering, clientFamily }, withReplicasOf)
   const reason = 'Not proven: what the cluster runs on is not known.'
   return { ...fitting, verdict: { verdict: 'not-proven', reason }, isDeploymentKnown: false }
 }
@@ -59,16 +67,22 @@ function withReplicasOf(scenario: Scenario, offering: Offering): Scenario {
   return { ...scenario, workload: { ...scenario.workload, topics } }
 }
 
+/** What the observed cluster runs on, and what is stated of its clients. */
+interface ObservedOn {
+  readonly deployment: Deployment
+  readonly offering: Offering
+  readonly clientFamily: ClientFamily | undefined
+}
+
 /** Predicts the scenario of an observation, or what `change` makes of it. */
 function answerOn(
   observation: Observation,
-  deployment: Deployment,
-  offering: Offering,
+  { deployment, offering, clientFamily }: ObservedOn,
   change = (scenario: Scenario, _offering: Offering) => scenario,
 ): Omit<AnsweredObservation, 'isDeploymentKnown' | 'verdict'> {
-  const made = scenarioOf(observation, deployment, offering)
+  const made = scenarioOf(observation, deployment, offering, clientFamily)
   const prediction = predict(change(made.scenario, offering), offering)
   const findings = findingsOf({ observation, scenario: made.scenario, offering, prediction })
-  const openQuestions = [...made.openQuestions, ...libraryQuestion(observation, deployment, offering, prediction)]
-  return { ...made, openQuestions, observation, prediction, findings }
+  const library = clientFamily === undefined ? libraryQuestion(observation, deployment, offering, prediction) : []
+  return { ...made, openQuestions: [...made.openQuestions, ...library], observation, prediction, findings }
 }

@@ -37,13 +37,13 @@ export function observationHandlers(services: ObservationServices): Pick<Handler
     'readings.list': async () => readings.list(),
     'observations.list': async () => store().listObservations(),
     'observations.show': async ({ observationId }) => store().readObservation(observationId),
-    'observations.answer': ({ observationId, isRedacted, deployment }) => {
-      return answerObservation(store().readObservation(observationId), resources, { isRedacted, deployment })
+    'observations.answer': ({ observationId, ...options }) => {
+      return answerObservation(store().readObservation(observationId), resources, options)
     },
-    'observation.report': async ({ observationId, deployment, ...order }) => {
+    'observation.report': async ({ observationId, deployment, clientFamily, ...order }) => {
       const { isRedacted } = order.options
       const observation = store().readObservation(observationId)
-      const answered = await answerObservation(observation, resources, { isRedacted, deployment })
+      const answered = await answerObservation(observation, resources, { isRedacted, deployment, clientFamily })
       const { name } = answered.observation
       const document = observationDocument(answered)
       return { paths: await writeDocument({ kind: 'observation', name, document, json: answered }, order, printPdf) }

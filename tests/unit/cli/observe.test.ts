@@ -43,6 +43,20 @@ describe('headroom observe', () => {
     expect((await headroom('observe', '--file', list)).out).toContain('What does the cluster run on?')
   })
 
+  it('makes the scenario for the stated library of the clients, and refuses one that it does not know', async () => {
+    const family = async (...words: string[]) => {
+      const { json } = await headroom('observe', '--file', list, ...words, '--json')
+      return json().scenario.workload.clientFamily
+    }
+    expect(await family()).toBe('java')
+    expect(await family('--client-family', 'librdkafka')).toBe('librdkafka')
+    const shown = await headroom('observations', 'show', 'last', '--client-family', 'librdkafka', '--json')
+    expect(shown.json().scenario.workload.clientFamily).toBe('librdkafka')
+    const { exitCode, err } = await headroom('observe', '--file', list, '--client-family', 'rust')
+    expect(exitCode).toBe(2)
+    expect(err).toContain('--client-family: expected java or librdkafka')
+  })
+
   it('marks limits of more than a year ago beside the deployment, and no others', async () => {
     const on = async (asOf: string) => {
       const deployment = ['--offering', 'confluent-cloud-dedicated', '--size', '2', '--as-of', asOf]

@@ -7,6 +7,7 @@ import { solve } from '../../../src/capacity/solve.ts'
 import type { ClusterReading } from '../../../src/contracts/cluster-reading.ts'
 import { offering as offeringSchema } from '../../../src/contracts/offering.ts'
 import { type Scenario, type ScenarioInput, scenario as scenarioSchema } from '../../../src/contracts/scenario.ts'
+import { clientFamily } from '../../../src/contracts/workload.ts'
 import { scenarioOf } from '../../../src/observation/scenario-of.ts'
 import { knownDeployment as deployment, observationOf } from './known-observation.ts'
 import { type KnownTopic, knownReading } from './known-reading.ts'
@@ -88,30 +89,44 @@ describe('the scenario of a reading', () => {
     return knownReading(topics)
   }
 
-  it('is predicted within 3 % of the known scenario, in every figure, demand and the headroom', () => {
-    const truth = scenarioSchema.parse(known)
-    const observed = scenarioOf(observationOf(readingOfScenario(truth)), deployment, offering)
-    const [one, other] = [predict(truth, offering), predict(observed.scenario, offering)]
-    for (const figure of Object.keys(one.offered) as (keyof typeof one.offered)[]) {
-      expect(other.offered[figure] / one.offered[figure], figure).toBeGreaterThan(0.97)
-      expect(other.offered[figure] / one.offered[figure], figure).toBeLessThan(1.03)
+  it.each(clientFamily.options)(
+    'is predicted within 3 %% of the known scenario of %s clients, in every figure, demand and the headroom',
+    (family) => {
+      const truth = scenarioSchema.parse({ ...known, workload: { ...known.workload, clientFamily: family } })
+      const observed = scenarioOf(observationOf(readingOfScenario(truth)), deployment, offering, family)
+      const [one, other] = [predict(truth, offering), predict(observed.scenario, offering)]
+      for (const figure of Object.keys(one.offered) as (keyof typeof one.offered)[]) {
+        expect(other.offered[figure] / one.offered[figure], figure).toBeGreaterThan(0.97)
+        expect(other.offered[figure] / one.offered[figure], figure).toBeLessThan(1.03)
+      }
+      for (const dimension of [
+        'ingress',
+        'egress',
+        'partitions',
+        'requests',
+        'connections',
+        'partition-ingress',
+      ] as const) {
+        const demandOf = ({ constraints }: typeof one) =>
+          Math.max(...constraints.filter((each) => each.dimension === dimension).map(({ demand }) => demand))
+        expect(demandOf(other) / demandOf(one), dimension).toBeGreaterThan(0.97)
+        expect(demandOf(other) / demandOf(one), dimension).toBeLessThan(1.03)
+      }
+      expect(other.headroom / one.headroom).toBeGreaterThan(0.97)
+      expect(other.headroom / one.headroom).toBeLessThan(1.03)
+      expect(other.binding.map(({ dimension }) => dimension)).toEqual(one.binding.map(({ dimension }) => dimension))
+    },
+  )
+
+  it('assumes Java’s clients, and says where another library was stated', () => {
+    const observation = observationOf(readingOfScenario(scenarioSchema.parse(known)))
+    const libraryOf = (...stated: ['librdkafka'] | []) => {
+      const { scenario, provenance } = scenarioOf(observation, deployment, offering, ...stated)
+      const { how } = provenance.find(({ field }) => field === 'workload.clientFamily') ?? {}
+      return [scenario.workload.clientFamily, how]
     }
-    for (const dimension of [
-      'ingress',
-      'egress',
-      'partitions',
-      'requests',
-      'connections',
-      'partition-ingress',
-    ] as const) {
-      const demandOf = ({ constraints }: typeof one) =>
-        Math.max(...constraints.filter((each) => each.dimension === dimension).map(({ demand }) => demand))
-      expect(demandOf(other) / demandOf(one), dimension).toBeGreaterThan(0.97)
-      expect(demandOf(other) / demandOf(one), dimension).toBeLessThan(1.03)
-    }
-    expect(other.headroom / one.headroom).toBeGreaterThan(0.97)
-    expect(other.headroom / one.headroom).toBeLessThan(1.03)
-    expect(other.binding.map(({ dimension }) => dimension)).toEqual(one.binding.map(({ dimension }) => dimension))
+    expect(libraryOf()).toEqual(['java', 'assumed'])
+    expect(libraryOf('librdkafka')).toEqual(['librdkafka', 'derived'])
   })
 
   it('has no consumer group for a topic that no group reads', () => {

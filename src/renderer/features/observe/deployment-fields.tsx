@@ -1,6 +1,8 @@
 import { useId, useMemo } from 'react'
 import { tierOf } from '../../../capacity/limit-set.ts'
 import type { Offering } from '../../../contracts/offering.ts'
+import { clientFamily } from '../../../contracts/workload.ts'
+import { clientLibraries } from '../../components/client-libraries.ts'
 import { LabelledInput } from '../../components/labelled-input.tsx'
 import { type Option, OptionList } from '../../components/option-list.tsx'
 import { tierOptions } from '../../components/tier-options.ts'
@@ -13,7 +15,9 @@ interface DeploymentFieldsProps {
   readonly onChange: (change: Partial<DeploymentForm>) => void
 }
 
-/** The deployment of the cluster. Without it, headroom cannot be predicted. */
+const libraryOptions: readonly Option[] = [{ value: null, label: 'unknown: Java is assumed' }, ...clientLibraries]
+
+/** The deployment of the cluster, without which headroom cannot be predicted, and the library of its clients. */
 export function DeploymentFields({ form, sizeProblem, offerings, onChange }: DeploymentFieldsProps) {
   const offering = offerings.find(({ id }) => id === form.offering)
   const options = useMemo(
@@ -53,6 +57,14 @@ export function DeploymentFields({ form, sizeProblem, offerings, onChange }: Dep
             onChange={(size) => onChange({ size })}
           />
         )}
+        <Choice
+          label="Client library"
+          value={form.clientFamily ?? ''}
+          options={libraryOptions}
+          onChange={(chosen) =>
+            onChange({ clientFamily: clientFamily.options.find((each) => each === chosen) ?? null })
+          }
+        />
       </div>
     </section>
   )

@@ -7,6 +7,7 @@ import type { Offering } from '../../../contracts/offering.ts'
 import { check } from '../../../contracts/parse.ts'
 import { prometheusUrl } from '../../../contracts/run-plan.ts'
 import type { Deployment } from '../../../contracts/scenario.ts'
+import type { ClientFamily } from '../../../contracts/workload.ts'
 
 /** The fields as typed. */
 export interface ObserveForm {
@@ -74,9 +75,11 @@ export interface DeploymentForm {
   /** Empty means the first tier of the offering. */
   readonly tier: string
   readonly size: string
+  /** Null: Java's is assumed, and a question asks for it if that changes the answer. */
+  readonly clientFamily: ClientFamily | null
 }
 
-export const emptyDeploymentForm: DeploymentForm = { offering: '', tier: '', size: '' }
+export const emptyDeploymentForm: DeploymentForm = { offering: '', tier: '', size: '', clientFamily: null }
 
 /** The deployment of a valid form (undefined if none is chosen), or the problem of its size. */
 export type DeploymentReading =

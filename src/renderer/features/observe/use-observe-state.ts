@@ -6,6 +6,7 @@ import type { AppErrorData } from '../../../contracts/app-error.ts'
 import type { ReadingRequest } from '../../../contracts/kept-reading.ts'
 import type { Offering } from '../../../contracts/offering.ts'
 import type { Deployment } from '../../../contracts/scenario.ts'
+import type { ClientFamily } from '../../../contracts/workload.ts'
 import { shell } from '../../api.ts'
 import { useNotify } from '../../application/notices.tsx'
 import { readReportChoices, reportOptionsOf } from '../../application/report-choices.ts'
@@ -30,6 +31,8 @@ interface ShownObservation {
   readonly observationId: string
   /** The deployment that the user chose. Left out if the observation states it. */
   readonly deployment?: Deployment | undefined
+  /** The library of the clients that the user chose. Left out: Java's is assumed. */
+  readonly clientFamily?: ClientFamily | undefined
 }
 
 /** The observations of a window, and actions on them. */
@@ -74,8 +77,9 @@ export function useObserveState(offerings: readonly Offering[]): ObserveState {
   const deployed = useMemo(() => readDeploymentForm(deployment, offerings), [deployment, offerings])
   const shown = useMemo(() => {
     const stated = deployed.ok && deployed.deployment !== undefined ? { deployment: deployed.deployment } : {}
-    return shownId === null ? null : { observationId: shownId, ...stated }
-  }, [shownId, deployed])
+    const library = deployment.clientFamily === null ? {} : { clientFamily: deployment.clientFamily }
+    return shownId === null ? null : { observationId: shownId, ...stated, ...library }
+  }, [shownId, deployed, deployment.clientFamily])
   const [error, setError] = useState<AppErrorData | null>(null)
   const making = useWriting()
   const reading = useReading()

@@ -1,12 +1,8 @@
+import { clientLibraries } from '../../components/client-libraries.ts'
 import type { Option } from '../../components/option-list.tsx'
 import { ChoiceField } from './choice-field.tsx'
 import { EntryBlock, EntryGroup, type FormProps, TopicChoice } from './entry-group.tsx'
 import { FormField } from './form-field.tsx'
-
-const familyOptions: readonly Option[] = [
-  { value: 'java', label: 'Java' },
-  { value: 'librdkafka', label: 'librdkafka (C, Python, Go, .NET, Node.js)' },
-]
 
 const languageOptions: readonly Option[] = [
   { value: null, label: 'C, or not stated' },
@@ -34,7 +30,7 @@ export function ConsumerFields(props: FormProps) {
           <ChoiceField
             place="workload.clientFamily"
             value={workload.clientFamily}
-            options={familyOptions}
+            options={clientLibraries}
             isWide
             dispatch={(action) => {
               // The language applies to librdkafka clients only.

@@ -4,6 +4,29 @@ import { answerObservation } from '../../../../src/workbench/observations/answer
 import { locateResources } from '../../../../src/workbench/resources.ts'
 import { growingObservation } from '../../presentation/known-observation.ts'
 
+it('asks for the library of the clients only if it is not stated, and predicts for the stated one', async () => {
+  const resources = locateResources(process.cwd())
+  const { observation } = growingObservation(28, 0.3)
+  const topics = observation.topics.map((topic) => {
+    const { recordsPerBatch } = topic.figures
+    if (recordsPerBatch === undefined) throw new Error('The reading has batches.')
+    const of = (value: number) => ({ ...recordsPerBatch, value })
+    // Small batches of many clients with keys, which librdkafka sends in requests of one partition.
+    const ofClients = { producers: of(40), recordsPerBatch: of(2), keyedShare: of(1), distinctKeys: of(10_000) }
+    return { ...topic, figures: { ...topic.figures, ...ofClients } }
+  })
+  const keyed: Observation = { ...observation, topics }
+  const unstated = await answerObservation(keyed, resources)
+  const stated = await answerObservation(keyed, resources, { clientFamily: 'librdkafka' })
+  const ids = ({ openQuestions }: typeof stated) => openQuestions.map(({ id }) => id)
+  expect(ids(unstated)).toContain('library-of-clients')
+  expect(ids(stated)).not.toContain('library-of-clients')
+  expect(stated.scenario.workload.clientFamily).toBe('librdkafka')
+  const requests = ({ prediction }: typeof stated) =>
+    prediction.constraints.find(({ id }) => id === 'requests')?.utilisation ?? 0
+  expect(requests(stated)).not.toBe(requests(unstated))
+})
+
 it('predicts an assumed service with the replicas that it keeps, and writes those that were observed', async () => {
   const { observation } = growingObservation(28, 0.3)
   const topics = observation.topics.map((topic) => {

@@ -1,0 +1,7 @@
+import type { Option } from './option-list.tsx'
+
+/** The client libraries to choose from. */
+export const clientLibraries: readonly Option[] = [
+  { value: 'java', label: 'Java' },
+  { value: 'librdkafka', label: 'librdkafka (C, Python, Go, .NET, Node.js)' },
+]
