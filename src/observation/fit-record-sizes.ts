@@ -80,7 +80,7 @@ function nearerSize(
 /** Upper bound of a fitted linger. */
 const maxLingerMs = 60_000
 /** Records per batch count as fitted within this relative difference. */
-const fitTolerance = 0.01
+const fitTolerance = 0.001
 
 /** A larger batch size if even a full batch has too few records; otherwise the linger that gathers enough. */
 function nearerBatch(producer: Producer, { recordsPerBatch }: FitTarget, sent: Sent): Partial<Producer> {

@@ -2,10 +2,9 @@
  * Samples record batches of each topic, from the last 24 hours or, if the topic has no records from then, from all that it
  * retains.
  *
- * Topics with few records are read from the start of that range, several in one fetch. The others are read at random
- * offsets: the first pass makes one fetch for each, and the rest of the byte budget is then divided among them in proportion
- * to their estimated bytes. Offsets are drawn uniformly over a topic, so each partition is sampled in proportion to its
- * records.
+ * Topics with few records are read from the start of that range, several in one fetch. The others are read at spread
+ * offsets (`spreadPosition`): the first pass makes one fetch for each, and the rest of the byte budget is then divided among
+ * them in proportion to their estimated bytes. Each partition is sampled in proportion to its records.
  */
 import { counted } from '../../units/count.ts'
 import { TopicSampler } from './batches/topic-sampler.ts'
@@ -22,6 +21,7 @@ import {
   type SampledTopic,
 } from './sampled-topic.ts'
 import { SamplingBudget } from './sampling-budget.ts'
+import { spreadPosition } from './spread-positions.ts'
 
 const dayMs = 86_400_000
 
@@ -49,11 +49,11 @@ export async function sampleBatches(
   logs: LogBounds,
   { budgetBytes, alreadySampledTopics, random }: SamplingOptions,
 ): Promise<void> {
-  const topics = await findTopicsToSample(cluster, logs, alreadySampledTopics)
+  const topics = await findTopicsToSample(cluster, logs, { alreadySampledTopics, random })
   if (budgetBytes === 0 || topics.length === 0) return
   const budget = new SamplingBudget(cluster, budgetBytes)
   for (const topic of topics.filter((each) => !isSmall(each))) {
-    await fetchAt(cluster, topic, drawPosition(topic, random), budget)
+    await fetchNext(cluster, topic, budget)
   }
   await sampleSmallTopics(cluster, topics.filter(isSmall), budget)
   const notRefused = topics.filter(({ isRefused }) => !isRefused)
@@ -65,7 +65,7 @@ export async function sampleBatches(
       const shareBytes = totalBytes === 0 ? 0 : (remainingBytes * estimatedBytes(topic)) / totalBytes
       // Reading more than the topic's size would only repeat records.
       const targetBytes = Math.min(estimatedBytes(topic), topic.fetchedBytes + shareBytes)
-      await sampleTopic(cluster, topic, { budget, random, targetBytes })
+      await sampleTopic(cluster, topic, { budget, targetBytes })
     }),
   )
   for (const { name, sampler } of notRefused) {
@@ -101,7 +101,7 @@ function isSmall({ records }: SampledTopic): boolean {
 async function findTopicsToSample(
   cluster: ObservedCluster,
   { start, end }: LogBounds,
-  alreadySampledTopics: ReadonlySet<string>,
+  { alreadySampledTopics, random }: Pick<SamplingOptions, 'alreadySampledTopics' | 'random'>,
 ): Promise<readonly SampledTopic[]> {
   const topics = cluster.topics.filter(({ name, isInternal }) => !isInternal && !alreadySampledTopics.has(name))
   const offsetsDayAgo = await findOffsets(cluster, ledPartitions(topics), Date.now() - dayMs)
@@ -118,43 +118,27 @@ async function findTopicsToSample(
     const recent = rangesFrom(offsetsDayAgo)
     const ranges = recent.length > 0 ? recent : rangesFrom(start)
     const records = ranges.reduce((sum, { from, to }) => sum + to - from, 0)
-    return { name, ranges, records, sampler: new TopicSampler(), fetches: 0, fetchedBytes: 0, isRefused: false }
+    const counters = { fetches: 0, fetchedBytes: 0, isRefused: false }
+    return { name, ranges, records, firstPosition: random(), sampler: new TopicSampler(), ...counters }
   })
   return found.filter(({ records }) => records > 0).sort((one, other) => other.records - one.records)
 }
 
-/** Fetches at random offsets until the target or a limit is reached, or the broker refuses. */
+/** Fetches at the next offsets until the target or a limit is reached, or the broker refuses. */
 async function sampleTopic(
   cluster: ObservedCluster,
   topic: SampledTopic,
-  options: { readonly targetBytes: number; readonly budget: SamplingBudget; random(): number },
+  options: { readonly targetBytes: number; readonly budget: SamplingBudget },
 ): Promise<void> {
   const mayContinue = () => !topic.isRefused && topic.fetches < maxFetchesPerTopic && options.budget.remainingBytes > 0
   while (topic.fetchedBytes < options.targetBytes && mayContinue()) {
-    await fetchAt(cluster, topic, drawPosition(topic, options.random), options.budget)
+    await fetchNext(cluster, topic, options.budget)
   }
 }
 
-type FetchPosition = { readonly range: OffsetRange; readonly offset: number }
-
-/** A random position. Null only if the topic has no records. */
-function drawPosition({ ranges, records }: SampledTopic, random: () => number): FetchPosition | null {
-  let recordsToSkip = Math.floor(random() * records)
-  for (const range of ranges) {
-    const length = range.to - range.from
-    if (recordsToSkip < length) return { range, offset: range.from + recordsToSkip }
-    recordsToSkip -= length
-  }
-  return null
-}
-
-/** Fetches batches from one position, and adds them to the sample of the topic. */
-async function fetchAt(
-  cluster: ObservedCluster,
-  topic: SampledTopic,
-  position: FetchPosition | null,
-  budget: SamplingBudget,
-): Promise<void> {
+/** Fetches batches from the topic's next position, and adds them to its sample. */
+async function fetchNext(cluster: ObservedCluster, topic: SampledTopic, budget: SamplingBudget): Promise<void> {
+  const position = spreadPosition(topic.ranges, topic.firstPosition, topic.fetches)
   // Counts attempts, so that the loop in `sampleTopic` ends even if nothing can be fetched.
   topic.fetches += 1
   const maxBytes = Math.floor(Math.min(budget.remainingBytes, fetchSizeFor(topic)))

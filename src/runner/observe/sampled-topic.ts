@@ -27,6 +27,8 @@ export type SampledTopic = {
   readonly ranges: readonly OffsetRange[]
   /** Offsets in the ranges. A compacted or transactional topic has fewer records. */
   readonly records: number
+  /** A random share of the records, from which on positions are spread. */
+  readonly firstPosition: number
   readonly sampler: TopicSampler
   /** Includes failed attempts, so sampling ends even if no leader is reachable. */
   fetches: number

@@ -54,7 +54,9 @@ export async function answerObservation(
   const answered = answerOn(observation, { deployment: smallest, offering, clientFamily }, withReplicasOf)
   const size = answered.prediction.smallest?.size ?? 1
   const fitting =
-    size === 1 ? answered : answerOn(observation, { deployment: { ...smallest, size }, offering, clientFamily }, withReplicasOf)
+    size === 1
+      ? answered
+      : answerOn(observation, { deployment: { ...smallest, size }, offering, clientFamily }, withReplicasOf)
   const reason = 'Not proven: what the cluster runs on is not known.'
   return { ...fitting, verdict: { verdict: 'not-proven', reason }, isDeploymentKnown: false }
 }
