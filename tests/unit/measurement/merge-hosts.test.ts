@@ -71,3 +71,28 @@ test('without a figure of any host the CPU is not known, and what one host measu
   expect(merged).not.toHaveProperty('connections')
   expect(merged).not.toHaveProperty('prometheus')
 })
+
+test('what several samples of one host measure is that of the last, and brokers are those of all', () => {
+  const connections = { open: 90, attempts: 10, failedAttempts: 0, attemptHistogram: null, errors: {} }
+  const broker = { brokerId: 1, cpuCores: 0.5, residentBytes: 1 }
+  const later = first.startedAtEpochMs + 500
+  const merged = mergeHosts(
+    [
+      partOf('a', { startedAtEpochMs: later, connections: { ...connections, open: 80 }, brokers: [broker] }),
+      partOf('a', { connections }),
+      partOf('b', { brokers: [{ ...broker, brokerId: 2 }] }),
+    ],
+    whole,
+  )
+  expect(merged?.connections?.open).toBe(80)
+  expect(merged?.brokers.map(({ brokerId }) => brokerId)).toEqual([2, 1])
+  expect(merged).not.toHaveProperty('partitionState')
+})
+
+test('two producers stay two', () => {
+  const [producer] = first.producers
+  if (producer === undefined) throw new Error('the example has no producer')
+  const other = { ...producer, producerId: 'other', ackedRecords: 7 }
+  const merged = mergeHosts([partOf('a'), partOf('b', { producers: [other] })], whole)
+  expect(merged?.producers.map(({ ackedRecords }) => ackedRecords)).toEqual([producer.ackedRecords, 7])
+})

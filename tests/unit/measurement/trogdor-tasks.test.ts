@@ -1,6 +1,11 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { RunPlan } from '../../../src/contracts/run-plan.ts'
-import { type TrogdorTaskOrder, trogdorRate, trogdorTasksOf } from '../../../src/measurement/trogdor-tasks.ts'
+import {
+  type TrogdorTaskOrder,
+  trogdorLimits,
+  trogdorRate,
+  trogdorTasksOf,
+} from '../../../src/measurement/trogdor-tasks.ts'
 import { exampleDraft } from '../workbench/example-run.ts'
 
 const fleet = { bootstrapServers: 'b:9092', nodes: ['one', 'other'], startMs: 1_000_000 }
@@ -102,4 +107,78 @@ test('without a start time all tasks start at once', () => {
 
 test('without nodes the task names the node of the documentation', () => {
   expect(specOf(trogdorTasksOf(smallPlan(), { ...fleet, nodes: [] }), 'Consume')?.consumerNode).toBe('node0')
+})
+
+test('tasks are given to the nodes in turn, groups first', () => {
+  const plan = smallPlan()
+  const producers = plan.producers.flatMap((each) => [each, each, each])
+  const tasks = trogdorTasksOf({ ...plan, producers }, { ...fleet, nodes: ['a', 'b', 'c'] })
+  expect(tasks.map(({ spec }) => spec.consumerNode ?? spec.producerNode)).toEqual(['a', 'b', 'c', 'a'])
+})
+
+test('a producer writes to its own topic, without keys, and both clients say when a record was sent', () => {
+  const plan = smallPlan()
+  const [topic] = plan.topics
+  const [producer] = plan.producers
+  if (topic === undefined || producer === undefined) throw new Error('the example has no topic or producer')
+  const turns = { ...producer, partitioning: { kind: 'turns' as const, recordsPerTurn: 1 } }
+  const other = { ...topic, name: 'before', partitions: 1 }
+  const tasks = trogdorTasksOf({ ...plan, topics: [other, topic], producers: [turns] }, fleet)
+  expect(specOf(tasks, 'Produce')).toMatchObject({
+    keyGenerator: { type: 'null' },
+    valueGenerator: { type: 'timestampRandom', size: producer.recordValueBytes, seed: plan.seed },
+    activeTopics: { [topic.name]: { numPartitions: topic.partitions } },
+  })
+  expect(specOf(tasks, 'Consume')?.recordProcessor).toEqual({
+    type: 'timestamp',
+    histogramMinMs: 0,
+    histogramMaxMs: 10_000,
+    histogramStepMs: 1,
+  })
+})
+
+describe('what Trogdor does differently', () => {
+  const [producer] = smallPlan().producers
+  if (producer === undefined) throw new Error('the example has no producer')
+  const { recordValueSizesBytes: _sizes, transactionMs: _transactions, ...plain } = producer
+  const same: RunPlan['producers'][number] = {
+    ...plain,
+    recordsPerSec: 100,
+    partitioning: { kind: 'turns', recordsPerTurn: 1 },
+    compression: 'none',
+  }
+  /** Trogdor carries it out as it is. */
+  const plan: RunPlan = { ...smallPlan(), schedule: { kind: 'constant' }, producers: [same, same] }
+  const always = trogdorLimits(plan)
+  /** What is added where one of two producers is changed. */
+  const added = (change: Partial<RunPlan['producers'][number]>) =>
+    trogdorLimits({ ...plan, producers: [same, { ...same, ...change }] }).filter((text) => !always.includes(text))
+
+  test('is nothing but what it never measures, for a plan that it carries out as it is', () => {
+    expect(always).toHaveLength(2)
+    expect(always[0]).toContain('does not measure wire bytes, throttle, lost or duplicate records')
+    expect(added({})).toEqual([])
+  })
+
+  const changes: readonly (readonly [string, Partial<RunPlan['producers'][number]>, string])[] = [
+    ['rates that are no multiples of 10', { recordsPerSec: 104 }, 'so those of this plan are rounded'],
+    ['keys', { partitioning: { kind: 'keys', keys: { kind: 'uniform', distinct: 10 } } }, 'Its keys are all different'],
+    ['sizes that vary', { recordValueSizesBytes: [100, 200] }, 'one size, the mean'],
+    ['compression', { compression: 'lz4' }, 'do not compress'],
+    ['transactions', { transactionMs: 100 }, 'without the transactions'],
+  ]
+  test.each(changes)('is said of one producer with %s', (_what, change, sentence) => {
+    expect(added(change)).toEqual([expect.stringContaining(sentence)])
+  })
+
+  test('is not said of rates that are rounded by a thousandth or less', () => {
+    expect(added({ recordsPerSec: 10_009 })).toEqual([])
+    expect(added({ recordsPerSec: 5_005 })).toEqual([])
+    expect(added({ recordsPerSec: 3_996 })).toHaveLength(1)
+  })
+
+  test('is said of a ramp', () => {
+    const ramp = trogdorLimits({ ...plan, schedule: { kind: 'ramp', fromFactor: 0, toFactor: 1 } })
+    expect(ramp).toEqual([...always, 'It keeps one rate instead of the ramp of this plan.'])
+  })
 })
