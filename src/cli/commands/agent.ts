@@ -72,7 +72,12 @@ function notReady(path: string): AppError {
 function runToExit(nodePath: string, args: readonly string[]): Promise<number> {
   // The agent gets the passwords of the clusters on which it runs a load.
   disableCoreFiles()
-  const child = spawn(nodePath, args, { stdio: 'inherit', env: hostEnvironment(process.env), windowsHide: true })
+  const child = spawn(nodePath, args, {
+    // If this process is killed, its end of the IPC channel closes, and the agent ends too.
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    env: hostEnvironment(process.env),
+    windowsHide: true,
+  })
   for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal))
   // Ctrl-C in a terminal reaches both processes. This process waits until the agent has ended its run and exits.
   process.on('SIGINT', () => undefined)

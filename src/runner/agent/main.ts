@@ -60,21 +60,34 @@ function greeting(listen: string, port: number, credentials: Credentials): strin
   ].join('\n')
 }
 
-/** Resolves when the agent is closed after a first signal, or at once on a second signal. */
-function closeOnSignals(agent: Agent): Promise<void> {
+/**
+ * Resolves when the agent is closed, which a first signal or the end of `headroom agent` starts. A second signal makes it
+ * resolve at once.
+ */
+function closeWhenAsked(agent: Agent): Promise<void> {
   return new Promise((finish) => {
-    let isEnding = false
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-      process.on(signal, () => {
-        if (isEnding) return finish()
-        isEnding = true
-        void agent.close().then(finish)
-      })
+    let isClosing = false
+    const close = () => {
+      if (isClosing) return
+      isClosing = true
+      void agent.close().then(finish)
     }
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+      process.on(signal, () => (isClosing ? finish() : close()))
+    }
+    // `headroom agent` opens a channel, which closes when it is killed. An agent in a container has no channel.
+    process.once('disconnect', close)
+    if (process.connected === false) close()
   })
 }
 
+/** Lets the agent go on without its log, if the terminal or the program that reads it is gone. */
+function tolerateLostReaders(): void {
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
+}
+
 async function main(): Promise<void> {
+  tolerateLostReaders()
   const given = readArguments()
   mkdirSync(given.stateDirectory, { recursive: true })
   const credentials = loadCredentials({
@@ -88,7 +101,7 @@ async function main(): Promise<void> {
   const args = [script, '--stdio', '--state-dir', given.stateDirectory]
   const hostCommand = { nodePath: process.execPath, args }
   const agent = await startAgent({ listen: given.listen, credentials, hostCommand, log })
-  const ended = closeOnSignals(agent)
+  const ended = closeWhenAsked(agent)
   process.stdout.write(greeting(given.listen, portOf(`:${agent.port}`), credentials))
   await ended
 }

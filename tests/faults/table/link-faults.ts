@@ -179,6 +179,18 @@ export const linkFaults: readonly Fault[] = [
       },
       {
         times: ['no run'],
+        what: '`headroom agent`, the command that started the agent, is killed',
+        cleaned: 'the agent and its host end',
+        tests: [tests('integration/agent-command', 'ends with its host if the command is killed')],
+      },
+      {
+        times: ['no run'],
+        what: 'the program that reads the log of an agent ends',
+        kept: 'the agent goes on, and takes the next controller',
+        tests: [tests('integration/agent-command', 'goes on if nobody reads its log any more')],
+      },
+      {
+        times: ['no run'],
         what: 'an agent is to end (SIGTERM) while strangers hold connections open',
         cleaned: 'it exits with code 0',
         tests: [
