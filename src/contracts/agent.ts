@@ -19,6 +19,11 @@ export const controllerHeader = 'x-headroom-controller'
 /** Minimum length of a token, in characters. Agents refuse shorter ones. */
 export const minTokenLength = 16
 
+/** True if a token can be sent in a header: one line of ASCII characters. A file of somebody else may be given as one. */
+export function isOneAsciiLine(token: string): boolean {
+  return /^[\x20-\x7e]+$/.test(token)
+}
+
 /** `HOST:PORT` or `[IPv6]:PORT`. */
 export const hostAndPort = z
   .string()

@@ -5,7 +5,7 @@ import { createHash, createPrivateKey, randomBytes, timingSafeEqual, X509Certifi
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
-import { minTokenLength } from '../../contracts/agent.ts'
+import { isOneAsciiLine, minTokenLength } from '../../contracts/agent.ts'
 import { AppError } from '../../contracts/app-error.ts'
 import { readSmallFile } from '../admin/read-small-file.ts'
 import { makeSelfSignedCertificate } from './self-signed-certificate.ts'
@@ -115,7 +115,12 @@ function read(path: string, what: string): string {
 
 function readToken(path: string): string {
   const token = read(path, 'token').trim()
-  if (token.length >= minTokenLength) return token
+  if (token.length >= minTokenLength && isOneAsciiLine(token)) return token
+  if (token.length >= minTokenLength) {
+    throw new AppError('USAGE', `The token in ${path} is not one line of ASCII characters, so nobody can send it.`, {
+      remedy: 'Write another one, for example with: openssl rand -base64 32',
+    })
+  }
   throw new AppError('USAGE', `The token in ${path} is shorter than ${minTokenLength} characters.`, {
     remedy: 'Write a longer one, for example with: openssl rand -base64 32',
   })

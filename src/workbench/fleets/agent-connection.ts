@@ -5,11 +5,18 @@
 import { isIP } from 'node:net'
 import { connect, type TLSSocket } from 'node:tls'
 import { WebSocket } from 'ws'
-import { type AgentAddress, agentName, agentPath, agentPlace, controllerHeader } from '../../contracts/agent.ts'
+import {
+  type AgentAddress,
+  agentName,
+  agentPath,
+  agentPlace,
+  controllerHeader,
+  isOneAsciiLine,
+} from '../../contracts/agent.ts'
 import { AppError } from '../../contracts/app-error.ts'
 import { type ControllerMessage, controllerLostMs, type HostMessage } from '../../contracts/runner-protocol.ts'
 import { errorCodeOf } from '../files/file-error.ts'
-import { cannotConnect, lostAgent, silentAgent, wrongCertificate } from './agent-errors.ts'
+import { cannotConnect, lostAgent, silentAgent, unusableToken, wrongCertificate } from './agent-errors.ts'
 import { readRefusal } from './agent-refusal.ts'
 import type { HostConnection, HostExit } from './host-connection.ts'
 import { parseHostMessage } from './message-lines.ts'
@@ -155,10 +162,18 @@ class AgentConnection implements HostConnection {
       return
     }
     const { token, controllerName } = this.access
+    if (!isOneAsciiLine(token)) {
+      this.fail(unusableToken(this.name))
+      return
+    }
     const { host, port } = agentPlace(this.access.address)
     const webSocket = new WebSocket(`ws://${host.includes(':') ? `[${host}]` : host}:${port}${agentPath}`, {
       createConnection: () => socket,
-      headers: { authorization: `Bearer ${token}`, [controllerHeader]: controllerName },
+      // Names of users and machines may have letters that no header can have.
+      headers: {
+        authorization: `Bearer ${token}`,
+        [controllerHeader]: controllerName.replaceAll(/[^\x20-\x7e]/g, '?'),
+      },
       perMessageDeflate: false,
       maxPayload: maxMessageBytes,
     })

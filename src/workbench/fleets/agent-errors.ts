@@ -1,6 +1,7 @@
 /**
  * Builds the errors of a connection to an agent, with remedies.
  */
+import { minTokenLength } from '../../contracts/agent.ts'
 import { AppError } from '../../contracts/app-error.ts'
 
 /** Node's codes for a certificate that the system's authorities do not vouch for. */
@@ -41,6 +42,14 @@ export function wrongCertificate(name: string, expected: string, presented: stri
   return new AppError('AGENT_UNTRUSTED', `${text} Nothing was sent.`, {
     remedy:
       'Compare it with the fingerprint that the agent prints when it starts. If they are equal, use that one. If not, something intercepts the connection.',
+  })
+}
+
+/** The token cannot be sent. The error does not quote it. */
+export function unusableToken(name: string): AppError {
+  const expected = `expected one line of at least ${minTokenLength} ASCII characters`
+  return new AppError('AUTHENTICATION_FAILED', `The token for agent ${name} is no token: ${expected}.`, {
+    remedy: 'Give a copy of the token file that the agent names when it starts.',
   })
 }
 

@@ -57,6 +57,27 @@ describe('an agent', () => {
     expect(Math.abs(offsetMs - 200)).toBeLessThanOrEqual(boundMs + 2)
   })
 
+  test('accepts a controller whose name has letters that no header can have', async () => {
+    const { link, log } = await testAgent()
+    await link({ controllerName: 'Łukasz@lab' }).greeted
+    expect(log).toEqual(['?ukasz@lab (from 127.0.0.1) connected.'])
+  })
+
+  test.each([
+    ['several lines', 'a token of more than\none line'],
+    ['other letters', 'ein-schlüssel-für-alle'],
+    ['nothing', ''],
+  ])('is not sent a token of %s, which no header can have', async (_what, token) => {
+    const { link, log } = await testAgent()
+    const error = await refusal(link({ token }).greeted)
+    expect([error.code, error.message]).toEqual([
+      'AUTHENTICATION_FAILED',
+      expect.stringMatching(/^The token for agent .* is no token: expected one line/),
+    ])
+    expect(error.message + error.remedy).not.toContain(token === '' ? 'undefined' : token)
+    expect(log).toEqual([])
+  })
+
   test('refuses a wrong token, and after five wrong ones every further one of that address', async () => {
     const { link, log } = await testAgent()
     for (let attempt = 0; attempt < 5; attempt += 1) {
