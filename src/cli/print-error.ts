@@ -7,8 +7,6 @@ import { plainLines } from '../presentation/painters/plain-content.ts'
 import { jsonText } from './terminal/json-text.ts'
 import type { Terminal } from './terminal/terminal.ts'
 
-const maxShownProblems = 30
-
 /** Converts an error to its form in JSON output, in which the remedy includes the command to run. */
 export function printedError(error: AppErrorData): Omit<AppErrorData, 'action'> {
   const { code, message, problems } = error
@@ -28,17 +26,11 @@ export function printError(terminal: Terminal, error: AppError, isJson: boolean)
 
 /** Formats an error as text. */
 export function errorText(error: AppErrorData): string {
-  const problems = error.problems
-    .slice(0, maxShownProblems)
-    .map(({ place, message }) => `  ${place === '' ? '' : `${place}: `}${message.replaceAll('\n', '\n    ')}\n`)
-  const more = error.problems.length - maxShownProblems
+  const problems = error.problems.map(
+    ({ place, message }) => `  ${place === '' ? '' : `${place}: `}${message.replaceAll('\n', '\n    ')}\n`,
+  )
   const remedy = remedyText(error)
   // The message of a problem may already be the remedy.
   const isRepeated = error.problems.some(({ message }) => message === remedy)
-  return [
-    `${error.message}\n`,
-    ...problems,
-    more > 0 ? `  and ${more} more\n` : '',
-    remedy === null || isRepeated ? '' : `${remedy}\n`,
-  ].join('')
+  return [`${error.message}\n`, ...problems, remedy === null || isRepeated ? '' : `${remedy}\n`].join('')
 }

@@ -72,7 +72,7 @@ export const appErrorData = z.strictObject({
   remedy: z.string().nullable(),
   /** The command and view with which to follow the remedy. Left out if the remedy needs no command. */
   action: remedyAction.optional(),
-  /** All problems of the input. Empty if `message` is complete without them. */
+  /** The problems of the input, of very many the first ones. Empty if `message` is complete without them. */
   problems: z.array(problem).default([]),
 })
 export type AppErrorData = z.output<typeof appErrorData>
@@ -83,6 +83,16 @@ export interface AppErrorOptions {
   readonly action?: RemedyAction
   readonly problems?: readonly Problem[]
   readonly cause?: unknown
+}
+
+/** Maximum number of listed problems. A file of somebody else may have a hundred thousand. */
+const maxProblems = 50
+
+/** Keeps the first problems. If there are more, a last one without a place says how many. */
+function boundedProblems(problems: readonly Problem[]): readonly Problem[] {
+  const more = problems.length - maxProblems
+  // A list of one more is kept, because it may have passed through here before.
+  return more <= 1 ? problems : [...problems.slice(0, maxProblems), { place: '', message: `and ${more} more problems` }]
 }
 
 /** An expected error inside one process. */
@@ -98,7 +108,7 @@ export class AppError extends Error {
     this.code = code
     this.remedy = options.remedy ?? null
     this.action = options.action
-    this.problems = options.problems ?? []
+    this.problems = boundedProblems(options.problems ?? [])
   }
 
   /** Returns the error in the form that is sent between processes, without cause and stack. */

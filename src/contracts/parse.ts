@@ -20,6 +20,9 @@ export function isSchema(value: unknown): value is Schema {
 /** Names of fields are quoted up to this length, because those of an untrusted file may have millions of characters. */
 const maxQuotedName = 200
 
+/** Spellings are suggested for so many unknown fields: a hostile file may have millions, and few problems are shown. */
+const maxSuggestions = 50
+
 function quotedName(name: string): string {
   return name.length <= maxQuotedName ? name : `${name.slice(0, maxQuotedName)}…`
 }
@@ -69,9 +72,9 @@ function describeIssue(issue: z.core.$ZodIssue, root: unknown, schema: z.ZodType
   const place = formatPath(issue.path)
   if (issue.code === 'unrecognized_keys') {
     const known = missingFields(schema, root, issue.path)
-    return issue.keys.map((key) => ({
+    return issue.keys.map((key, index) => ({
       place: formatPath([...issue.path, key]),
-      message: `unknown field "${quotedName(key)}"; ${insteadOf(key, known)}`,
+      message: `unknown field "${quotedName(key)}"; ${insteadOf(key, index < maxSuggestions ? known : [])}`,
     }))
   }
   const foundValue = valueAt(root, issue.path)

@@ -24,6 +24,19 @@ describe('headroom predict', () => {
     expect(prediction.parse(json()).binding.map((each) => each.dimension)).toEqual(['ingress'])
   })
 
+  it('lists the first of a hundred thousand problems, and says how many more there are', async () => {
+    const path = join(folder.path, 'many-problems.headroom.json')
+    const scenario = JSON.parse(await readFile(orders2020, 'utf8'))
+    const unknown = Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`x${index}`, 0]))
+    await writeFile(path, JSON.stringify({ ...scenario, ...unknown }))
+    const { err } = await headroom('predict', path)
+    expect(err).toMatch(/ has 100000 problems\.$/m)
+    expect(err).toContain('  x49: unknown field "x49"; remove it or correct its spelling\n  and 99950 more problems\n')
+    const { error } = (await headroom('predict', path, '--json')).json()
+    expect(error.problems).toHaveLength(51)
+    expect(error.problems[50]).toEqual({ place: '', message: 'and 99950 more problems' })
+  })
+
   it('accepts size, date and any field', async () => {
     const words = [
       '--size',
