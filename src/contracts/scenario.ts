@@ -107,7 +107,7 @@ export const recordedScenario = z
           context.addIssue({
             code: 'custom',
             path: ['workload', list, index, 'topic'],
-            message: `no topic entry is named "${entry.topic}"; known: ${names.join(', ')}`,
+            message: `no topic entry is named "${entry.topic}"; known: ${names.length === 0 ? 'none' : names.join(', ')}`,
           })
         }
       }

@@ -42,10 +42,11 @@ export const reportCampaignCommand: Command = {
 type ReportInput = Omit<Parameters<Workbench['handlers']['campaign.report']>[0], 'campaignId'>
 
 /**
- * Writes the report of a campaign in the workspace, or of the record in a file whose name ends in .json or .json.gz.
+ * Writes the report of a campaign in the workspace, or of the record in a file. A path has a separator, or ends in .json
+ * or .json.gz.
  */
 async function writeReport(workbench: Workbench, idOrPath: string, input: ReportInput) {
-  if (/\.json(\.gz)?$/.test(idOrPath)) {
+  if (/[\\/]|\.json(\.gz)?$/.test(idOrPath)) {
     return workbench.handlers['campaign.report-file']({ path: resolve(idOrPath), ...input })
   }
   const { id: campaignId } = await findCampaign(workbench, idOrPath)

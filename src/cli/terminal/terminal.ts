@@ -37,7 +37,7 @@ export function processTerminal(): Terminal {
 /** Makes the process exit with an error, because the result could not be written, e.g. on a full disk. */
 function failOnExit(error: Error): void {
   const failed = fileError(error, 'FILE_UNWRITABLE', 'The output', 'Write it to another place.')
-  process.stderr.write(`${failed.message}\n`)
+  process.stderr.write(`${failed.message}\n${failed.remedy ?? ''}\n`)
   process.once('exit', (exitCode) => {
     if (exitCode === 0) process.exitCode = errorExitCodes[failed.code]
   })

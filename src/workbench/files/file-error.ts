@@ -33,8 +33,11 @@ export function fileError(error: unknown, code: ErrorCode, what: string, remedy:
       remedy: 'Make room on that disk or choose another place, then try again.',
     })
   }
-  const reason = reasonTexts[systemCode] ?? (error instanceof Error ? error.message : String(error))
-  const verb = writeErrorCodes.includes(code) ? 'written' : 'read'
+  const isWrite = writeErrorCodes.includes(code)
+  // Missing folders are made first, so the folder is there and takes no files, as in `/proc`.
+  const written = isWrite && systemCode === 'ENOENT' ? 'no file can be made there' : undefined
+  const reason = written ?? reasonTexts[systemCode] ?? (error instanceof Error ? error.message : String(error))
+  const verb = isWrite ? 'written' : 'read'
   return new AppError(code, `${what} could not be ${verb}: ${reason}.`, { cause: error, remedy })
 }
 

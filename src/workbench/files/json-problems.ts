@@ -14,9 +14,7 @@ export interface JsonProblem {
 
 const literals = /true|false|null/y
 const number = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
-// JSON forbids U+0000 to U+001F inside a string. They are written as \p{Cc} without U+007F to U+009F, because biome
-// refuses them in a regular expression.
-const string = /"(?:[^"\\\p{Cc}]|[\u007f-\u009f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/uy
+const escapeSequence = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y
 const space = /[ \t\r\n]*/y
 
 /** Maximum nesting. Recursive code is safe at this depth, and no file of Headroom comes near it. */
@@ -58,11 +56,10 @@ class Scanner {
     const next = this.text[from]
     if (next === '{') return this.object(depth)
     if (next === '[') return this.list(']', () => this.value(depth + 1))
-    if (this.take(string) || this.take(literals)) return null
-    if (!this.take(number))
-      return next === undefined
-        ? 'the text ends where a value is expected'
-        : `a value is expected, found ${this.found()}`
+    if (next === '"') return this.quoted()
+    if (this.take(literals)) return null
+    if (next === undefined) return depth === 0 ? 'the text is empty' : 'the text ends where a value is expected'
+    if (!this.take(number)) return `a value is expected, found ${this.found()}`
     const digits = this.text.slice(from, this.offset)
     if (!Number.isFinite(Number(digits))) this.addLost(from, `the number ${shorten(digits)} is too large`)
     return null
@@ -78,7 +75,9 @@ class Scanner {
     return this.list('}', () => {
       this.take(space)
       const from = this.offset
-      if (!this.take(string)) return `a name in double quotes is expected, found ${this.found()}`
+      if (this.text[from] !== '"') return `a name in double quotes is expected, found ${this.found()}`
+      const problem = this.quoted()
+      if (problem !== null) return problem
       const quoted = this.text.slice(from, this.offset)
       const name: string = quoted.includes('\\') ? JSON.parse(quoted) : quoted.slice(1, -1)
       if (names.has(name))
@@ -122,10 +121,44 @@ class Scanner {
     return true
   }
 
-  private found(): string {
-    const character = this.text[this.offset]
-    return character === undefined ? 'the end of the text' : JSON.stringify(character)
+  /**
+   * Moves past a text in double quotes. It is scanned character by character, because a regular expression runs out of
+   * stack on a text of some megabytes.
+   */
+  private quoted(): string | null {
+    for (let at = this.offset + 1; at < this.text.length; at += 1) {
+      const character = this.text[at] ?? ''
+      if (character === '"') {
+        this.offset = at + 1
+        return null
+      }
+      if (character === '\n' || character === '\r') return 'this text has no closing double quote on its line'
+      if (character < ' ') return `this text has the character ${JSON.stringify(character)}, which JSON has to escape`
+      if (character !== '\\') continue
+      escapeSequence.lastIndex = at
+      if (!escapeSequence.test(this.text)) return 'this text has a backslash; JSON needs two for one'
+      at = escapeSequence.lastIndex - 1
+    }
+    return 'this text has no closing double quote'
   }
+
+  /** What is found at the current offset: a word or a character, with a hint if it belongs to another syntax. */
+  private found(): string {
+    const [word] = /^(?:-?\w+|.)/su.exec(this.text.slice(this.offset, this.offset + maxFoundLength)) ?? []
+    return word === undefined ? 'the end of the text' : `${JSON.stringify(word)}${hints[word] ?? ''}`
+  }
+}
+
+const maxFoundLength = 20
+
+/** What to do about syntax that other languages have. */
+const hints: Readonly<Record<string, string>> = {
+  "'": '; JSON needs double quotes',
+  '/': '; JSON has no comments',
+  '#': '; JSON has no comments',
+  NaN: '; JSON has no such number',
+  Infinity: '; JSON has no such number',
+  '-Infinity': '; JSON has no such number',
 }
 
 function shorten(text: string): string {

@@ -8,6 +8,7 @@ import { fileError } from './file-error.ts'
 import { jsonProblems } from './json-problems.ts'
 import { readBytes } from './read-bytes.ts'
 import { unpackWithin } from './unpack-within.ts'
+import { utf16EncodingOf } from './utf16-encoding.ts'
 
 /** Schema version of all files that users exchange, except run files, which have their own version. */
 const fileSchemaVersion = 1
@@ -90,6 +91,11 @@ export async function readText(path: string, noun: string): Promise<string> {
 
 /** Decodes UTF-8 and drops a byte order mark. */
 function decodeUtf8(bytes: Buffer, noun: string, path: string): string {
+  if (utf16EncodingOf(bytes) !== null) {
+    throw new AppError('FILE_UNREADABLE', `The ${noun} ${path} is UTF-16 text, not UTF-8.`, {
+      remedy: 'Save the file as UTF-8.',
+    })
+  }
   if (!isUtf8(bytes)) {
     const line = firstLineThatIsNotUtf8(bytes)
     throw new AppError('FILE_UNREADABLE', `The ${noun} ${path} is not UTF-8 text.`, {

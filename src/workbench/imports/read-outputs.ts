@@ -11,6 +11,7 @@ import { fileError } from '../files/file-error.ts'
 import { jsonProblems } from '../files/json-problems.ts'
 import { readBytes } from '../files/read-bytes.ts'
 import { isZip, sheetTexts } from '../files/spreadsheet.ts'
+import { utf16EncodingOf } from '../files/utf16-encoding.ts'
 
 /** A file with its text. */
 export interface OutputFile {
@@ -83,9 +84,13 @@ async function readOutput(path: string, hasFolders: boolean): Promise<OutputFile
 /** The first bytes of an OLE2 file, which workbooks were before Excel 2007. */
 const oldExcelSignature = Buffer.from([0xd0, 0xcf, 0x11, 0xe0])
 
+function isGzip(bytes: Uint8Array): boolean {
+  return bytes[0] === 0x1f && bytes[1] === 0x8b
+}
+
 /** Says what to do with a file that is not text. The first bytes tell gzip from other formats. */
 function notText(bytes: Buffer): string {
-  if (bytes[0] === 0x1f && bytes[1] === 0x8b) return 'it is not text but compressed by gzip: decompress it first'
+  if (isGzip(bytes)) return 'it is not text but compressed by gzip: decompress it first'
   if (bytes.subarray(0, 4).equals(oldExcelSignature)) {
     return 'it is a workbook in the old format of Excel (.xls): save it as .xlsx or CSV'
   }
@@ -115,13 +120,12 @@ function brokenJson(text: string, name: string): Problem | null {
 }
 
 /**
- * Decodes UTF-8, or UTF-16 with a byte order mark, in which Windows PowerShell writes redirected output. Returns null
- * if the bytes are not text.
+ * Decodes UTF-8, or UTF-16, in which Windows PowerShell writes redirected output. Returns null if the bytes are not
+ * text.
  */
 function decode(bytes: Uint8Array): string | null {
-  const encoding =
-    bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : 'utf-8'
-  const text = new TextDecoder(encoding).decode(bytes)
+  if (isGzip(bytes)) return null
+  const text = new TextDecoder(utf16EncodingOf(bytes) ?? 'utf-8').decode(bytes)
   return text.includes('\0') ? null : text
 }
 

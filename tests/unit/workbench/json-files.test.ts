@@ -20,11 +20,25 @@ describe('the place of a JSON error', () => {
     ['{"a": 1,}', 1, 9, 'a name in double quotes is expected, found "}"'],
     ['[1, 2', 1, 6, '"," or "]" is expected, found the end of the text'],
     ['{"a" 1}', 1, 6, '":" is expected, found "1"'],
-    ['', 1, 1, 'the text ends where a value is expected'],
+    ['', 1, 1, 'the text is empty'],
+    ['{"a": ', 1, 7, 'the text ends where a value is expected'],
+    ['{"a": NaN}', 1, 7, 'a value is expected, found "NaN"; JSON has no such number'],
+    ["{'a': 1}", 1, 2, `a name in double quotes is expected, found "'"; JSON needs double quotes`],
+    ['{"a": 1 // one\n}', 1, 9, '"," or "}" is expected, found "/"; JSON has no comments'],
+    ['["\t"]', 1, 2, 'this text has the character "\\t", which JSON has to escape'],
+    ['{"a": "C:\\Kafka"}', 1, 7, 'this text has a backslash; JSON needs two for one'],
+    ['{"a: 1}', 1, 2, 'this text has no closing double quote'],
+    ['{"a: 1,\n"b": 2}', 1, 2, 'this text has no closing double quote on its line'],
     ['{} x', 1, 4, 'the text should end here, found "x"'],
-    ['["line\nbreak"]', 1, 2, 'a value is expected, found "\\""'],
+    ['["line\nbreak"]', 1, 2, 'this text has no closing double quote on its line'],
   ])('of %j is line %d, column %d', (text, line, column, message) => {
     expect(jsonProblems(text)).toEqual([{ line, column, message }])
+  })
+
+  it('is not found in a text of 20 MB in one string, and is found at its end', () => {
+    const text = `["${'x\\n'.repeat(7_000_000)}"`
+    expect(jsonProblems(`${text}]`)).toEqual([])
+    expect(jsonProblems(text)).toMatchObject([{ message: '"," or "]" is expected, found the end of the text' }])
   })
 
   it('is not found in texts that JSON.parse reads', () => {
@@ -176,6 +190,22 @@ describe('scenario files', () => {
     expect([error.code, error.problems]).toEqual([
       'FILE_UNREADABLE',
       [{ place: `${path}:${line}`, message: 'the line has bytes that are not UTF-8' }],
+    ])
+  })
+
+  it.each([
+    ['with a byte order mark', (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le')],
+    ['without one', (text: string) => Buffer.from(text, 'utf16le')],
+    ['of the other byte order', (text: string) => Buffer.from(text, 'utf16le').swap16()],
+  ])('that are UTF-16 %s are called so', async (_what, encode) => {
+    const path = join(folder.path, 'wide.headroom.json')
+    await writeFile(path, encode(JSON.stringify(smallScenario, null, 2)))
+    const { code, message, remedy, problems } = await lateRefusal(readScenario(path))
+    expect([code, message, remedy, problems]).toEqual([
+      'FILE_UNREADABLE',
+      `The scenario ${path} is UTF-16 text, not UTF-8.`,
+      'Save the file as UTF-8.',
+      [],
     ])
   })
 

@@ -239,9 +239,12 @@ describe('files that cannot be imported', () => {
     expect((await refusal({ paths: [results, copy] })).problems[0]?.message).toContain('counted twice')
   })
 
-  it('are read in UTF-16, as PowerShell writes them', async () => {
+  it.each([
+    ['as PowerShell writes them', '\uFEFF'],
+    ['without a byte order mark', ''],
+  ])('are read in UTF-16, %s', async (_how, mark) => {
     const text = await readFile(results, 'utf8')
-    const path = await file('powershell.txt', Buffer.from(`\uFEFF${text.replaceAll('\n', '\r\n')}`, 'utf16le'))
+    const path = await file('powershell.txt', Buffer.from(`${mark}${text.replaceAll('\n', '\r\n')}`, 'utf16le'))
     const { figures } = await run({ paths: [path] })
     expect(mebibytes(figures.ingressPayloadBytesPerSec)).toBeCloseTo(24.79, 10)
   })
