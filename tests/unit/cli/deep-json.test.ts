@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { headroomInFolders } from './run-headroom.ts'
@@ -22,13 +22,12 @@ const commands: readonly (readonly string[])[] = [
   ['predict', 'FILE'],
   ['compare', first, '--prices', 'FILE'],
   ['bill', first, '--prices', 'FILE'],
-  ['models', 'check', 'FILE'],
   ['runs', 'add', 'FILE'],
   ['import', 'FILE'],
   ['observe', '--file', 'FILE'],
-  ['campaign', 'FILE', '--dry-run'],
+  ['campaign', 'FILE'],
   ['validate', first, '--target', 'FILE'],
-  ['validate', first, '--target', 'embedded', '--secrets-file', 'FILE', '--dry-run'],
+  ['validate', first, '--target', 'embedded', '--secrets-file', 'FILE'],
 ]
 
 describe.each(Object.entries(texts))('JSON nested 100,000 times: %s', (_what, text) => {
@@ -37,7 +36,20 @@ describe.each(Object.entries(texts))('JSON nested 100,000 times: %s', (_what, te
     await writeFile(path, text)
     const { exitCode, err } = await headroom(...words.map((word) => (word === 'FILE' ? path : word)))
     expect([exitCode === 2, err.includes('Internal error')]).toEqual([true, false])
+    // The file is refused, not the command line.
+    expect(err).not.toContain('--help')
   })
+})
+
+it.each(Object.entries(texts))('JSON nested 100,000 times (%s) is left out as an own model', async (_what, text) => {
+  const models = join(folder.path, 'workspace', 'models')
+  await mkdir(models, { recursive: true })
+  await writeFile(join(models, 'deep.json'), text)
+  const { exitCode, json } = await headroom('models', 'list', '--json')
+  expect(exitCode).toBe(0)
+  expect(json().broken).toMatchObject([
+    { error: { problems: [{ message: 'expected at most 100 levels of brackets and braces' }] } },
+  ])
 })
 
 it('as the value of a field is refused', async () => {

@@ -67,6 +67,11 @@ describe('a pattern', () => {
     ['a power', /^(a+)+$/],
     ['a power', /^(?:\w+\s?)*$/],
     ['the square', /\w{0,60}[\d.]+-/],
+    // Those that the review of 2026-11-22 found, as they were: for secrets, then for hosts.
+    ['the square', /\b([a-z][a-z0-9+.-]*:\/\/)[^\s/@]+:[^\s/@]+@/gi],
+    ['the square', /(--[\w-]*(?:password|token)[\w-]*\s+)("[^"]*"|'[^']*'|[^\s-]\S*)/gi],
+    ['the square', /\[[0-9a-f:]*:[0-9a-f:.]+\](?::\d{1,5})?/giu],
+    ['the square', /(?<![\p{L}-])(?=[\p{L}.-]*\p{L})[\p{L}][\p{L}.-]*:\d{2,5}(?!\p{L})/giu],
   ])('that takes %s of the length is found: %s', (_growth, pattern) => {
     expect(slowTextOf(pattern)).not.toBeNull()
   })
