@@ -1,5 +1,5 @@
 /**
- * What a coordinator spends on an agent that tells one sample a second, and how that grows from one to 1,000 agents.
+ * The cost of a coordinator per agent that sends one sample per second, for one to 1,000 agents.
  *
  * The agents are simulated by another process (simulated-fleet.mjs): a socket inside TLS each, the whole protocol, two
  * producers each with three histograms a second. The coordinator is the real fleet and the real store: TLS, JSON, checks,

@@ -63,23 +63,26 @@ describe('a broken accountant', () => {
 })
 
 describe('bytes that are counted wrongly', () => {
-  const right = { total: { told: 1e8, counted: 1e8 }, steady: { told: 4e6, counted: 3.99e6 } }
+  const right = { total: { reported: 1e8, counted: 1e8 }, steady: { reported: 4e6, counted: 3.99e6 } }
 
   it('are detected from 0.2 % of a run and 2 % of its steady windows', () => {
     expect(countedProblems(right)).toEqual([])
     // The headers of requests left out, 0.3 to 0.5 % of what was sent: an error that there was.
-    expect(countedProblems({ ...right, total: { told: 0.997e8, counted: 1e8 } })).toHaveLength(1)
+    expect(countedProblems({ ...right, total: { reported: 0.997e8, counted: 1e8 } })).toHaveLength(1)
     // Late samples charged to too little time, 3 to 5.5 %: another one.
-    expect(countedProblems({ ...right, steady: { told: 4.12e6, counted: 4e6 } })).toHaveLength(1)
+    expect(countedProblems({ ...right, steady: { reported: 4.12e6, counted: 4e6 } })).toHaveLength(1)
   })
 
   it('are detected if two instruments differ by one record in twenty', () => {
-    const figures = { recordsPerSec: { told: 2_003.6, counted: 1_999.9 }, read: { told: 1.9987e6, counted: 2.0001e6 } }
+    const figures = {
+      recordsPerSec: { reported: 2_003.6, counted: 1_999.9 },
+      read: { reported: 1.9987e6, counted: 2.0001e6 },
+    }
     expect(agreementProblems(figures)).toEqual([])
-    expect(agreementProblems({ ...figures, read: { told: 1.9e6, counted: 2.0001e6 } })).toHaveLength(1)
+    expect(agreementProblems({ ...figures, read: { reported: 1.9e6, counted: 2.0001e6 } })).toHaveLength(1)
     // A Java that catches up in bursts, 17 %: seen on a busy machine.
-    expect(agreementProblems({ ...figures, recordsPerSec: { told: 1_660, counted: 1_999.9 } })).toHaveLength(1)
-    expect(agreementProblems({ nothing: { told: 0, counted: 0 } })).toHaveLength(1)
+    expect(agreementProblems({ ...figures, recordsPerSec: { reported: 1_660, counted: 1_999.9 } })).toHaveLength(1)
+    expect(agreementProblems({ nothing: { reported: 0, counted: 0 } })).toHaveLength(1)
   })
 })
 
@@ -182,7 +185,7 @@ describe('an instrument that forgets when a record was due', () => {
   it('is detected if it sees no pause, blames the brokers, or adds up other records', () => {
     const blind = { ...broker, service: generator.service, response: generator.service }
     expect(stalledBrokerProblems(blind)).toHaveLength(2)
-    // The pause of the generator, or the wait before the queue, told as the brokers' service.
+    // The pause of the generator, or the wait before the queue, reported as the brokers' service.
     const blaming = { p95: 272, p99: 479 }
     expect(stalledGeneratorProblems({ ...generator, service: { ...generator.service, ...blaming } })).toHaveLength(1)
     expect(fullQueueProblems({ ...queue, service: { ...queue.service, ...blaming } })).toHaveLength(1)

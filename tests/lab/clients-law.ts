@@ -120,7 +120,7 @@ async function costOf(start: Start, role: Role, load: BenchLoad): Promise<Record
   // A fast reader is through soon after the warm-up, or before it is over: then all of it counts.
   const warm = readings.findIndex(({ atMs }) => atMs - startedAtMs > warmUpMs)
   const first = readings[warm === -1 || warm > readings.length - 4 ? 0 : warm]
-  if (first === undefined || last === undefined || first === last) throw new Error(`a ${role} told of too few records`)
+  if (first === undefined || last === undefined || first === last) throw new Error(`a ${role} reported too few records`)
   const { mainSec, otherSec } = timeBetween(first.times, last.times)
   const records = last.records - first.records
   return { applicationUs: (mainSec / records) * 1e6, libraryUs: (otherSec / records) * 1e6 }

@@ -15,17 +15,17 @@ function offBy(value: number, wanted: number): number {
   return Math.abs(value / wanted - 1)
 }
 
-/** What a run tells beside what the broker counted, in the same unit. */
+/** A figure of a run, and the figure that the broker counted, in the same unit. */
 export interface ToldAndCounted {
-  readonly told: number
+  readonly reported: number
   readonly counted: number
 }
 
 /** Of bytes over the whole run, on which no clock bears, and a second over its steady windows. */
 export function countedProblems({ total, steady }: Record<'total' | 'steady', ToldAndCounted>): string[] {
   return problems([
-    [offBy(total.told, total.counted) < 0.002, `whole run: ${total.told} told, ${total.counted} counted`],
-    [offBy(steady.told, steady.counted) < 0.02, `steady: ${steady.told} told, ${steady.counted} counted`],
+    [offBy(total.reported, total.counted) < 0.002, `whole run: ${total.reported} reported, ${total.counted} counted`],
+    [offBy(steady.reported, steady.counted) < 0.02, `steady: ${steady.reported} reported, ${steady.counted} counted`],
   ])
 }
 
@@ -133,9 +133,9 @@ export function pipelineProblems(requestsPerSec: Record<'one' | 'thousand' | 'of
 /** Of one figure by two instruments. */
 export function agreementProblems(figures: Readonly<Record<string, ToldAndCounted>>): string[] {
   return problems(
-    Object.entries(figures).map(([name, { told, counted }]) => [
-      offBy(told, counted) < 0.03,
-      `${name}: ${told} by one, ${counted} by the other`,
+    Object.entries(figures).map(([name, { reported, counted }]) => [
+      offBy(reported, counted) < 0.03,
+      `${name}: ${reported} by one, ${counted} by the other`,
     ]),
   )
 }

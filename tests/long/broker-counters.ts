@@ -62,5 +62,5 @@ function readingAt(readings: readonly Reading[], atEpochMs: number): Reading {
 }
 
 function missing(): never {
-  throw new Error('the broker told no counters for this time')
+  throw new Error('the broker reported no counters for this time')
 }

@@ -72,20 +72,20 @@ async function judge(cluster: TestBrokers, plan: RunPlan): Promise<Judged> {
     counters = await readBrokerCounters(cluster.pidOf(1))
   })
   if (counters === null) throw new Error('no counters')
-  const told: BrokerCounters = counters
+  const reported: BrokerCounters = counters
   await sleep(lastReadingMs)
-  await told.stop()
+  await reported.stop()
   const headerBytes = requestHeaderBytes(plan.producers[0]?.clientId ?? '')
-  const { requestBytes, requests } = told.total()
+  const { requestBytes, requests } = reported.total()
   const { fromSecond, toSecond } = run.result.steadyWindow
   return {
     run,
-    total: { told: sumWireBytes(run.samples), counted: requestBytes + requests * headerBytes },
+    total: { reported: sumWireBytes(run.samples), counted: requestBytes + requests * headerBytes },
     steady: {
-      told: meanWire(plan, acknowledgedOnly(run.samples), fromSecond),
+      reported: meanWire(plan, acknowledgedOnly(run.samples), fromSecond),
       counted: meanWire(
         plan,
-        asCounted(run.samples, { fromSecond, toSecond, counters: told, headerBytes }),
+        asCounted(run.samples, { fromSecond, toSecond, counters: reported, headerBytes }),
         fromSecond,
       ),
     },
@@ -125,8 +125,8 @@ function show(title: string, { run, total, steady }: Judged): void {
   showFigures(title, {
     recordsPerSec: result.steady?.recordsPerSec.mean,
     wireBytesPerSec: result.steady?.ingressWireBytesPerSec,
-    'whole run, told / counted': total.told / total.counted,
-    'steady, told / counted': steady.told / steady.counted,
+    'whole run, reported / counted': total.reported / total.counted,
+    'steady, reported / counted': steady.reported / steady.counted,
     doubt: result.steadyWindow.doubt,
     limiter: result.diagnosis.limiter,
   })
@@ -164,7 +164,7 @@ describe('a known quota', () => {
       show(`Quota of 4 MB/s, ${producers} client ids`, judged)
       expect(diagnosis.limiter, diagnosis.sentence).toBe('broker-throttle')
       expect(countedProblems(judged)).toEqual([])
-      measured.push(judged.steady.told)
+      measured.push(judged.steady.reported)
       await cluster.stop()
       brokers = null
     }

@@ -86,11 +86,11 @@ async function startRelay(enter: readonly string[], target: string, ports: reado
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   onTestFinished(() => void child.kill('SIGKILL'))
-  let told = ''
+  let reported = ''
   await new Promise<void>((resolve) => {
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
-      told += text
-      if (told.split('\n').length > ports.length) resolve()
+      reported += text
+      if (reported.split('\n').length > ports.length) resolve()
     })
   })
 }

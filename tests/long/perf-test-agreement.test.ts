@@ -54,13 +54,13 @@ describe('the same plan by node-rdkafka and by Kafka’s own perf tools', () => 
       notes: tools.notes,
     })
     expect(tools.windows).toBeGreaterThanOrEqual(8)
-    const told = (name: 'recordsPerSec' | 'ingressPayloadBytesPerSec' | 'egressPayloadBytesPerSec') => ({
-      [name]: { told: tools.figures[name] ?? 0, counted: steady?.[name].mean ?? 0 },
+    const reported = (name: 'recordsPerSec' | 'ingressPayloadBytesPerSec' | 'egressPayloadBytesPerSec') => ({
+      [name]: { reported: tools.figures[name] ?? 0, counted: steady?.[name].mean ?? 0 },
     })
     const figures = {
-      ...told('recordsPerSec'),
-      ...told('ingressPayloadBytesPerSec'),
-      ...told('egressPayloadBytesPerSec'),
+      ...reported('recordsPerSec'),
+      ...reported('ingressPayloadBytesPerSec'),
+      ...reported('egressPayloadBytesPerSec'),
     }
     expect(agreementProblems(figures)).toEqual([])
   })

@@ -1,5 +1,5 @@
 /**
- * What a client process costs while it works: CPU and time between two counts of records that it told of.
+ * The cost of a client process: CPU and time between two counts of records that it reported.
  */
 import { readCpuSeconds } from '../../../src/runner/embedded/process-sampler.ts'
 import { readLoopCpuSeconds, readMostResidentBytes } from './loop-thread.ts'

@@ -1,5 +1,5 @@
 /**
- * Headroom's peers as processes that tell how many records they have done.
+ * Other load clients, as processes that report how many records they have sent or read.
  */
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -12,7 +12,7 @@ import type { LoopOrder } from './tuned-loop.ts'
 
 /** A client at work. */
 export interface RunningClient {
-  /** The process has done so many records since its start. */
+  /** Called with the number of records that the process has sent or read since its start. */
   onRecords(pid: number, records: number): void
   readonly exited: Promise<void>
   stop(): Promise<void>
@@ -25,7 +25,7 @@ const runnerPath = fileURLToPath(new URL('../../../src/runner', import.meta.url)
 const librdkafkaPath = join(runnerPath, 'node_modules', 'node-rdkafka', 'deps', 'librdkafka')
 const performanceTool = join(librdkafkaPath, 'examples', 'rdkafka_performance')
 
-/** Settings of librdkafka, the same as the worker's where they bear on cost. */
+/** Settings of librdkafka, equal to the worker's where they affect the cost. */
 function settingsOf(role: Role, load: BenchLoad): Record<string, string | number> {
   const tls = load.caFile === null ? {} : { 'security.protocol': 'ssl', 'ssl.ca.location': load.caFile }
   if (role === 'consumer') return { ...tls, 'fetch.queue.backoff.ms': 10, 'enable.auto.commit': 'false' }
@@ -43,7 +43,7 @@ function settingsOf(role: Role, load: BenchLoad): Record<string, string | number
   }
 }
 
-/** What a loop over librdkafka is to do for a load. */
+/** The order for a loop over librdkafka. */
 export function loopOrderOf(role: Role, load: BenchLoad): LoopOrder {
   const { bootstrapServers, topic, partitions, recordBytes, recordsPerTurn, keyBytes, compression } = load
   const size = { recordBytes, keyBytes, headers: headerTexts(load), isCompressed: compression !== 'none' }
@@ -56,7 +56,7 @@ export function startTunedLoop(role: Role, load: BenchLoad, onRecords: OnRecords
   return startLoop([process.execPath, script], loopOrderOf(role, load), onRecords)
 }
 
-/** A client that a command starts: it gets the order as JSON, and tells of its records as tuned-loop.ts does. */
+/** Starts a client by a command. It gets the order as JSON, and reports its records like tuned-loop.ts. */
 export function startLoop(command: readonly string[], order: LoopOrder, onRecords: OnRecords): Promise<RunningClient> {
   const [program = '', ...words] = command
   return follow(program, [...words, JSON.stringify(order)], onRecords, (line) => Number(line))

@@ -15,7 +15,7 @@ const endlessMs = 3_600_000
 const setUpTimeoutMs = 60_000
 const closeGraceMs = 5_000
 
-/** Starts the worker of a producer; tells how many records were acknowledged. */
+/** Starts the worker of a producer, and reports the acknowledged records. */
 export function startOwnProducer(load: BenchLoad, onRecords: RunningClient['onRecords']): Promise<RunningClient> {
   const producer: PlannedProducer = {
     id: 'writers',
@@ -44,7 +44,7 @@ export function startOwnProducer(load: BenchLoad, onRecords: RunningClient['onRe
   return startWorker(setup, onRecords, ({ producers }) => sum(producers.map(({ ackedRecords }) => ackedRecords)))
 }
 
-/** Starts the worker of a group of one member; tells how many records were read. */
+/** Starts the worker of a group of one member, and reports the records that it read. */
 export function startOwnConsumer(load: BenchLoad, onRecords: RunningClient['onRecords']): Promise<RunningClient> {
   const group: PlannedConsumerGroup = {
     groupId: `${runNamePrefix}${runId}-readers`,

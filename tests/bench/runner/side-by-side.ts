@@ -31,7 +31,7 @@ const { values, positionals } = parseArgs({
 })
 const countedRecords = Number(values.records)
 const skippedRecords = Math.min(3_000_000, countedRecords)
-/** A tool tells its last window in its summary only: it is given more than is counted. */
+/** A tool reports its last window only in its summary, so it gets more records than are counted. */
 const toolRecords = Math.ceil(1.2 * (skippedRecords + countedRecords))
 const roles = (['producer', 'consumer'] as const).filter(
   (role) => positionals.length === 0 || positionals.includes(role),
@@ -46,7 +46,7 @@ const cases = roles.flatMap((role) =>
 /** Only these clients, by the names in the table; none: all of them. */
 const askedClients = values.clients.split(',').filter((name) => name !== '')
 const longestMs = 240_000
-/** A client that tells of no more records for so long has read all that there are. */
+/** A client that has reported no records for this long has read all of them. */
 const idleMs = 20_000
 
 /** A broker, with or without TLS. */
@@ -111,7 +111,7 @@ async function measureCase(broker: Broker, each: BenchCase): Promise<void> {
   const [loadBefore = 0] = loadavg()
   const costs: ClientCost[] = []
   const shared = role === 'consumer' ? await makeTopic(broker, each, 'filled') : null
-  // Readers have read some before they are told to begin, and tools tell late: there is more than is counted.
+  // Consumers read some records before the start, and tools report late, so there are more records than are counted.
   if (shared !== null) await runClient(broker, shared, startOwnProducer, `filling the topic, ${shape}`, toolRecords)
   const clients = clientsOf(role, shape, { toolRecords, hasJava: !values['without-java'] }).filter(
     ({ name }) => askedClients.length === 0 || askedClients.includes(name),
@@ -120,9 +120,9 @@ async function measureCase(broker: Broker, each: BenchCase): Promise<void> {
     for (const { name, start, note } of clients) {
       const load = shared ?? (await makeTopic(broker, each, `round-${round}-${costs.length}`))
       const meter = await runClient(broker, load, start, name)
-      // One client that tells of too little takes no figure from the others.
+      // If one client reports too few records, the others keep their figures.
       const cost = meter.cost(name, note)
-      if (cost === null) console.error(`${name} told of too few records: ask for more with --records`)
+      if (cost === null) console.error(`${name} reported too few records: ask for more with --records`)
       else costs.push(cost)
       if (shared === null) await broker.admin.deleteTopics([load.topic])
     }

@@ -1,11 +1,11 @@
 /**
  * The least that a client in JavaScript does: node-rdkafka in a loop, with delivery reports, tuned and measuring nothing.
  *
- * Started as a child process with one JSON argument; tells every 500 ms how many records are done.
+ * Started as a child process with one JSON argument. Prints the number of records every 500 ms.
  */
 import { randomFillSync } from 'node:crypto'
 import { loadRdkafka, type Rdkafka } from '../../../src/runner/worker/load-rdkafka.ts'
-import { tellRecords } from './told-records.ts'
+import { reportCount } from './report-count.ts'
 
 /** What a loop is to do. */
 export interface LoopOrder {
@@ -24,7 +24,7 @@ export interface LoopOrder {
   readonly settings: Readonly<Record<string, string | number>>
 }
 
-/** Fewer than the hundred reports that the addon tells a turn: with more, reports wait, and each costs more. */
+/** Below the hundred reports that the addon passes on per turn. With more, reports wait, and each costs more. */
 const recordsPerBurst = 64
 const recordsPerRead = 1_000
 
@@ -58,7 +58,7 @@ function produce({ Producer }: Rdkafka): void {
     setImmediate(burst)
   }
   producer.connect({ topic }, burst)
-  tellRecords(() => acked)
+  reportCount(() => acked)
 }
 
 /** One value, or a pool of those of which half is random. */
@@ -86,5 +86,5 @@ function consume({ KafkaConsumer }: Rdkafka): void {
     consumer.subscribe([topic])
     take()
   })
-  tellRecords(() => read)
+  reportCount(() => read)
 }

@@ -6,6 +6,7 @@ import { createLatencyRecorder } from '../../../src/measurement/histogram.ts'
 import { catchUpsOver, withoutLateReaders } from '../../../src/measurement/late-readers.ts'
 import { figuresOver } from '../../../src/measurement/rates.ts'
 import { smallPlan } from '../../integration/runner-controller.ts'
+import { quietConsumer, quietProducer } from './quiet-samples.ts'
 
 const groupId = 'headroom-late-readers-1'
 const plan = planWith(2_000)
@@ -18,7 +19,7 @@ function planWith(startDelayMs: number): RunPlan {
   }
 }
 
-/** A second in which 100 records were written and so many read by the late group. */
+/** A second in which 100 records were written, and the late group read `read` records. */
 function second(number: number, read: number, connections?: Sample['connections']): Sample {
   return {
     second: number,
@@ -36,44 +37,17 @@ function second(number: number, read: number, connections?: Sample['connections'
 function producer(number: number): Sample['producers'][number] {
   const written = number < 6 ? 100 : 0
   return {
+    ...quietProducer,
     producerId: 'writers-1',
     offeredRecords: written,
     acceptedRecords: written,
     ackedRecords: written,
-    rejectedRecords: 0,
-    unknownRecords: 0,
-    backlogRecords: 0,
-    outstandingRecords: 0,
-    queueFullRetries: 0,
     ackedPayloadBytes: written * 10,
-    wireBytes: 0,
-    requests: 0,
-    ackedRecordsByPartition: {},
-    throttleMs: 0,
-    roundTripMedianUs: null,
-    internalLatencyP99Us: null,
-    recordsPerBatch: null,
-    serviceHistogram: null,
-    responseHistogram: null,
-    scheduleDelayHistogram: null,
-    errors: {},
   }
 }
 
 function consumer(records: number): Sample['consumers'][number] {
-  return {
-    groupId,
-    records,
-    duplicateRecords: 0,
-    payloadBytes: records * 10,
-    wireBytes: 0,
-    lagRecords: 0,
-    throttleMs: 0,
-    rebalances: 1,
-    endToEndHistogram: null,
-    negativeLatencies: 0,
-    errors: {},
-  }
+  return { ...quietConsumer, groupId, records, payloadBytes: records * 10 }
 }
 
 describe('a group that starts late', () => {
