@@ -163,7 +163,7 @@ function creditAssumptions({ hardware }: Situation): Assumption[] {
 function hostAssumptions({ hardware, deployment }: Situation): Assumption[] {
   if (hardware === null) return []
   const parts = [
-    { id: 'host-network', what: 'network', rate: hardware.network, field: 'deployment.host.networkBytesPerSec' },
+    { id: 'host-network', what: 'network', rate: hardware.networkIn, field: 'deployment.host.networkBytesPerSec' },
     { id: 'host-disks', what: 'disks', rate: hardware.storage, field: 'deployment.host.storageBytesPerSec' },
   ]
   return parts.flatMap(({ id, what, rate, field }): Assumption[] => {

@@ -94,8 +94,8 @@ export function replicatedBytesPerSec(times: BrokerTimes, followers: number, fet
  * Bytes/s at which a port transmits: its burst rate if it has one. The sustained rate limits the mean, which is the
  * constraint `network-out`.
  */
-function lineRateBytesPerSec({ network, parameters }: BrokerHardware): number {
-  const rate = network?.burst?.bytesPerSec ?? network?.sustainedBytesPerSec ?? Number.POSITIVE_INFINITY
+function lineRateBytesPerSec({ networkOut, parameters }: BrokerHardware): number {
+  const rate = networkOut?.burst?.bytesPerSec ?? networkOut?.sustainedBytesPerSec ?? Number.POSITIVE_INFINITY
   return rate * parameters.networkEfficiency
 }
 

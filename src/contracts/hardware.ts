@@ -172,7 +172,10 @@ export const brokerHardware = z.strictObject({
 /** A host that the user describes, instead of one from the list. */
 export const ownHost = z.strictObject({
   cores: positive,
+  /** Rate of the network port, in each direction unless `networkOutBytesPerSec` is given. */
   networkBytesPerSec: positive.optional(),
+  /** Rate at which the port sends, where it is not the one at which it receives: an uplink to the Internet, a shaped port. */
+  networkOutBytesPerSec: positive.optional(),
   storageBytesPerSec: positive.optional(),
   /** Space on all disks of one broker together. */
   storageBytes: positive.optional(),

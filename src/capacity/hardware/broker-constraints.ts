@@ -46,10 +46,9 @@ type BandwidthSpec = {
 }
 
 function bandwidthConstraints(situation: Situation, hardware: BrokerHardware): ConstraintModel[] {
-  const { parameters, network: networkRate, storage, storageText } = hardware
+  const { parameters, networkIn, networkOut, storage, storageText } = hardware
   const network = {
     layer: 'broker',
-    rate: networkRate,
     efficiency: parameters.networkEfficiency,
     resourceText: 'network',
     isContended: true,
@@ -71,12 +70,14 @@ function bandwidthConstraints(situation: Situation, hardware: BrokerHardware): C
     {
       ...network,
       dimension: 'network-in',
+      rate: networkIn,
       trafficText: 'from producers and leaders',
       demandOf: (load) => load.inBytesPerSec,
     },
     {
       ...network,
       dimension: 'network-out',
+      rate: networkOut,
       trafficText: 'to consumers and followers',
       demandOf: (load) => load.outBytesPerSec,
     },

@@ -11,7 +11,7 @@ import { type LikelyBand, likelyBandsOf } from '../likely-value.ts'
 import { tierOf } from '../limit-set.ts'
 import { scenarioSource } from '../short-source.ts'
 import { describeFlushing, type Flushing } from './flushing.ts'
-import { type CpuBurst, cpuBurst, type HostRate, networkRate, storageRate } from './host-rates.ts'
+import { type CpuBurst, cpuBurst, type HostRate, networkRates, storageRate } from './host-rates.ts'
 import { parallelism } from './parallelism.ts'
 
 /** Names of the parameters. */
@@ -35,8 +35,10 @@ export type BrokerHardware = {
   readonly cores: number
   /** All cores, while CPU credits last; null if it sustains all. */
   readonly cpuBurst: CpuBurst | null
-  /** Network rate of each direction; null if it is not published. */
-  readonly network: HostRate | null
+  /** Rate at which the network port receives; null if it is not published. */
+  readonly networkIn: HostRate | null
+  /** Rate at which it sends. */
+  readonly networkOut: HostRate | null
   readonly storage: HostRate | null
   /** Share of the storage rate that brokers reach; 1 if the rate is a measured one. */
   readonly storageEfficiency: number
@@ -104,12 +106,14 @@ export function describeBrokers(
   const parameters = withLongerReplicaWait(valuesOf(given), cores, brokerRoundTripMs)
   const placed = topics.map((load) => placementOf(load, workload, brokers))
   const led = topics.map((load, index) => ({ ...load, ledPartitions: placed[index]?.ledPartitions ?? 0 }))
+  const network = networkRates(host, deployment, offering.hardware)
   const storage = storageRate(host, deployment, offering.hardware)
   return {
     hostName: own === undefined ? host.name : 'host of your own',
     cores,
     cpuBurst: own === undefined ? cpuBurst(host, offering.hardware) : null,
-    network: networkRate(host, deployment, offering.hardware),
+    networkIn: network.received,
+    networkOut: network.sent,
     storage: storage.rate,
     storageEfficiency: storage.isMeasured ? 1 : parameters.storageEfficiency,
     storageText: storage.text,

@@ -64,13 +64,15 @@ export function brokerLoadAt(situation: Situation, brokers: BrokerHardware, traf
 function utilisationOf(
   load: BrokerDemand,
   busyCores: number,
-  { cores, parameters, network, storage, storageEfficiency }: BrokerHardware,
+  { cores, parameters, networkIn: inPort, networkOut: outPort, storage, storageEfficiency }: BrokerHardware,
 ): Pick<BrokerLoad, 'utilisation' | 'contentionFactor'> {
-  const networkBytesPerSec = (network?.sustainedBytesPerSec ?? Number.POSITIVE_INFINITY) * parameters.networkEfficiency
+  const { networkEfficiency } = parameters
+  const inBytesPerSec = (inPort?.sustainedBytesPerSec ?? Number.POSITIVE_INFINITY) * networkEfficiency
+  const outBytesPerSec = (outPort?.sustainedBytesPerSec ?? Number.POSITIVE_INFINITY) * networkEfficiency
   const storageBytesPerSec = (storage?.sustainedBytesPerSec ?? Number.POSITIVE_INFINITY) * storageEfficiency
   const processors = busyCores / cores
-  const networkIn = load.inBytesPerSec / networkBytesPerSec
-  const networkOut = load.outBytesPerSec / networkBytesPerSec
+  const networkIn = load.inBytesPerSec / inBytesPerSec
+  const networkOut = load.outBytesPerSec / outBytesPerSec
   const contended = contendedUtilisation([processors, processors, networkIn, networkOut], parameters.workUnderWay)
   const highest = Math.max(processors, networkIn, networkOut)
   const disks = load.storageBytesPerSec / storageBytesPerSec

@@ -67,14 +67,22 @@ export function cpuBurst(
   return { cores, leastMs, formula, source }
 }
 
-/** The rate of each direction of the network; null if it is not published. */
-export function networkRate(
+/** The rates at which the network port receives and sends; null if they are not published. */
+export function networkRates(
   host: Host,
   { host: own }: Deployment,
   hardware: HardwareOffering['hardware'],
-): HostRate | null {
-  if (own !== undefined) return own.networkBytesPerSec === undefined ? null : plainRate(own.networkBytesPerSec)
-  return host.network === undefined ? null : burstingRate(host.network, hardware.burstTimes?.network)
+): { readonly received: HostRate | null; readonly sent: HostRate | null } {
+  if (own !== undefined) {
+    const { networkBytesPerSec, networkOutBytesPerSec = networkBytesPerSec } = own
+    return { received: givenRate(networkBytesPerSec), sent: givenRate(networkOutBytesPerSec) }
+  }
+  const rate = host.network === undefined ? null : burstingRate(host.network, hardware.burstTimes?.network)
+  return { received: rate, sent: rate }
+}
+
+function givenRate(bytesPerSec: number | undefined): HostRate | null {
+  return bytesPerSec === undefined ? null : plainRate(bytesPerSec)
 }
 
 /** The slower of the attached volumes and the host's bandwidth to them; otherwise the host's local disks. */

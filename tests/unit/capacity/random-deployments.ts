@@ -26,6 +26,7 @@ export const deploymentChoices = fc.record({
     fc.record({
       cores: logarithmic(0.25, 200),
       networkBytesPerSec: sometimes(logarithmic(1e6, 1e11)),
+      networkOutBytesPerSec: sometimes(logarithmic(1e6, 1e11)),
       storageBytesPerSec: sometimes(logarithmic(1e6, 1e11)),
       memoryBytes: sometimes(logarithmic(1e8, 1e12)),
     }),

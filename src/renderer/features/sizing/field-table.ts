@@ -213,6 +213,12 @@ const rows = {
     whenEmpty: 'not limiting',
     explanation: 'Of one broker, each direction, sustained',
   },
+  'deployment.host.networkOutBytesPerSec': {
+    label: 'Network out',
+    kind: 'byte-rate',
+    whenEmpty: 'the same',
+    explanation: 'What the port of one broker sends, if it receives at another rate',
+  },
   'deployment.host.storageBytesPerSec': {
     label: 'Disks',
     kind: 'byte-rate',

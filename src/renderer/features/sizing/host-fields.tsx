@@ -75,6 +75,7 @@ function OwnHostFields(props: FormProps) {
     <>
       <FormField {...props} place="deployment.host.cores" />
       <FormField {...props} place="deployment.host.networkBytesPerSec" />
+      <FormField {...props} place="deployment.host.networkOutBytesPerSec" />
       <FormField {...props} place="deployment.host.storageBytesPerSec" />
       <FormField {...props} place="deployment.host.storageBytes" />
       <FormField {...props} place="deployment.host.memoryBytes" />

@@ -53,6 +53,22 @@ describe('brokers on hosts', () => {
     expect(cpuOf(older)).not.toBe(cpuOf(hosts.hardware.parameters))
   })
 
+  it('send at another rate than they receive, if the host says so', () => {
+    const host = { cores: 8, networkBytesPerSec: 1e9, networkOutBytesPerSec: 2e8 }
+    const all = constraintsOf({ tier: undefined, host })
+    expect(all.get('network-in')?.capacity).toBeCloseTo(1e9 * 0.95, 0)
+    expect(all.get('network-out')?.capacity).toBeCloseTo(2e8 * 0.95, 0)
+    expect(all.get('network-out')?.formula).toContain('200 MB/s network')
+    const { networkBytesPerSec: _, ...outAlone } = host
+    const some = constraintsOf({ tier: undefined, host: outAlone })
+    expect(some.get('network-in')).toBeUndefined()
+    expect(some.get('network-out')?.capacity).toBeCloseTo(2e8 * 0.95, 0)
+    // Replicas of one partition leave through the port that sends.
+    const like = constraintsOf({ tier: undefined, host: { cores: 8, networkBytesPerSec: 2e8 } })
+    const capacityOf = (found: typeof all) => found.get('partition-ingress')?.capacity
+    expect(capacityOf(all)).toBe(capacityOf(like))
+  })
+
   it('write every replica to disk and over the network, a third on each of three', () => {
     const all = constraintsOf()
     const wire = predict(plain(), hosts).offered.ingressWireBytesPerSec
