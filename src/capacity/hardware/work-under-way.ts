@@ -19,10 +19,12 @@ export function contendedUtilisation(utilisations: readonly number[], underWay: 
   const whole = Math.max(1, Math.floor(underWay))
   // Relative to the highest, so that the products neither overflow nor underflow.
   const shares = utilisations.map((utilisation) => utilisation / highest)
-  const sums = sumsOfProducts(shares, whole + 1)
+  const beyond = Math.max(0, underWay - whole)
+  // Most models have a whole number, which needs no further sum.
+  const sums = sumsOfProducts(shares, beyond === 0 ? whole : whole + 1)
   const ratioAt = (n: number) => (sums[n] ?? 0) / (sums[n - 1] ?? 1)
   const below = ratioAt(whole)
-  return highest * (below + (ratioAt(whole + 1) - below) * Math.max(0, underWay - whole))
+  return highest * (beyond === 0 ? below : below + (ratioAt(whole + 1) - below) * beyond)
 }
 
 /** h(0) ... h(n), by Buzen's convolution. */
