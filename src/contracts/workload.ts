@@ -229,7 +229,13 @@ export const workload = z.strictObject({
   /** Network round-trip time between clients and brokers. Left out: assumed. */
   roundTripMs: positive.max(10_000).optional(),
   topics: z.array(topic).min(1).max(1000),
-  producers: z.array(producer).min(1).max(1000),
+  producers: z
+    .array(producer)
+    .min(
+      1,
+      'expected at least one producer, as consumers read what is written. To read a topic that was written before, give a producer that writes as fast as they should read',
+    )
+    .max(1000),
   consumerGroups: z.array(consumerGroup).max(1000).default([]),
   connections: connections.default({ attemptsPerSec: 0 }),
 })

@@ -54,9 +54,14 @@ export function refuseUnknownTier(deployment: Deployment, offering: Offering, pl
   const message = tierProblem(deployment, offering)
   if (message === null) return
   const { tier } = deployment
+  // Published clusters run on more kinds of hosts than the list has.
+  const ownHost =
+    offering.model === 'broker-hardware'
+      ? ', describe the host in deployment.host (cores, networkBytesPerSec, storageBytesPerSec)'
+      : ''
   throw new AppError('OFFERING_INVALID', tier === undefined ? 'A tier is missing.' : `There is no tier "${tier}".`, {
     problems: [{ place: `${place}.tier`, message }],
-    remedy: 'Name one of its tiers, or see them',
+    remedy: `Name one of its tiers${ownHost}, or see them`,
     action: { command: `headroom models show ${offering.id}`, view: 'Models' },
   })
 }

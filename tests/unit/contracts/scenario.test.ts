@@ -58,6 +58,15 @@ describe('a scenario with a compression ratio', () => {
   })
 })
 
+describe('a scenario without a producer', () => {
+  it('is refused, and learns how readers of a topic that was written before are said', () => {
+    const [problem, ...others] = problemsOf(withProducers())
+    expect(others).toEqual([])
+    expect(problem?.place).toBe('workload.producers')
+    expect(problem?.message).toMatch(/^expected at least one producer, .* give a producer that writes as fast as they/)
+  })
+})
+
 describe('a scenario with a producer that contradicts itself', () => {
   it.each(['0', '1'] as const)('is refused where it is idempotent with acks=%s, which Kafka does not allow', (acks) => {
     const problems = problemsOf(withProducers({ isIdempotent: true, acks: 'all' }, { isIdempotent: true, acks }))
