@@ -71,6 +71,13 @@ export function notProven(record: MeasuredRecord): string[] {
   return [
     ...aboutResult(record),
     ...aboutTarget(record),
-    'Latency was measured, but it is not predicted. The loss of a broker or a zone was not tested.',
+    `${latencySentence(record)} The loss of a broker or a zone was not tested.`,
   ]
+}
+
+function latencySentence({ prediction: { latency } }: MeasuredRecord): string {
+  const isPredicted = latency?.produce != null
+  return isPredicted
+    ? 'Of the latency only the median of the response time is predicted.'
+    : 'Latency was measured, but it is not predicted.'
 }

@@ -23,6 +23,19 @@ describe('dimensions that a run did not prove', () => {
     `)
   })
 
+  test('say of the latency what is predicted', () => {
+    const produce = {
+      medianMs: { low: 4, likely: 5, high: 7 },
+      producer: 'writer',
+      batchWaitMs: 3.5,
+      roundTripMs: { low: 0.05, likely: 0.05, high: 0.05 },
+      handlingMs: { low: 0.4, likely: 1.2, high: 3.2 },
+    }
+    const latency = { produce, reason: 'Wait for the batch 3.5 ms.' }
+    const text = notProven({ ...knownRecord, prediction: { ...knownRecord.prediction, latency } }).at(-1)
+    expect(text).toMatch(/^Of the latency only the median of the response time is predicted\. The loss of a broker/)
+  })
+
   test('names the limit that was not reached', () => {
     expect(notProven(withOverlay({ limitReached: false })).join(' ')).toContain(
       'the run does not show how far above it the limit is',
