@@ -4,6 +4,7 @@
  */
 import type { Workload } from '../contracts/workload.ts'
 import { groupDigits } from '../units/number-text.ts'
+import { type Compression, compressionByteNs } from './compression-cost.ts'
 import { ownSource } from './constraint-model.ts'
 
 /** Language of an application over librdkafka. */
@@ -33,16 +34,21 @@ export type LibrdkafkaClient = {
   readonly role: 'producer' | 'consumer'
   readonly language: ClientLanguage | undefined
   readonly recordBytes: number
+  /** How a producer compresses, taken to cost what it costs a Java producer. Left out: it does not, or it is a consumer. */
+  readonly codec?: Compression
 }
 
 /** Records/s of one client at most: 1 / (time per record + bytes x time per byte). */
-export function librdkafkaCeiling({ role, language = 'c', recordBytes }: LibrdkafkaClient): number {
+export function librdkafkaCeiling({ role, language = 'c', recordBytes, codec }: LibrdkafkaClient): number {
   const { recordUs, byteNs } = recordTimes[language][role]
-  return 1e6 / (recordUs + (recordBytes * byteNs) / 1000)
+  const codecNs = codec === undefined ? 0 : compressionByteNs(codec)
+  return 1e6 / (recordUs + (recordBytes * (byteNs + codecNs)) / 1000)
 }
 
 /** Formats the time per record: "Python: a record in 1.4 us + 512 B x 0.3 ns". */
-export function librdkafkaFormula({ role, language = 'c', recordBytes }: LibrdkafkaClient): string {
+export function librdkafkaFormula({ role, language = 'c', recordBytes, codec }: LibrdkafkaClient): string {
   const { recordUs, byteNs } = recordTimes[language][role]
-  return `${languageNames[language]}: a record in ${recordUs} us + ${groupDigits(recordBytes, 0)} B x ${byteNs} ns`
+  const codecNs = codec === undefined ? 0 : compressionByteNs(codec)
+  const time = codecNs === 0 ? `${byteNs} ns` : `(${byteNs} + ${groupDigits(codecNs, 1)} for ${codec?.compression}) ns`
+  return `${languageNames[language]}: a record in ${recordUs} us + ${groupDigits(recordBytes, 0)} B x ${time}`
 }

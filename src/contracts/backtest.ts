@@ -28,7 +28,7 @@ export const backtestedFirstSight = z.strictObject({
   binding: z.enum(firstSightBindings).nullable(),
   /** Changes that were made since then in view of the figure, one entry per change. Empty if none is recorded. */
   changed: z.array(z.string().min(1)),
-  /** True if the figure tests the bands by law and is no part of what they are made from. */
+  /** True if it was predicted with bands by law, and so tests or tested bands that were not made from it. */
   testsBands: z.boolean(),
 })
 export type BacktestedFirstSight = z.output<typeof backtestedFirstSight>

@@ -80,6 +80,8 @@ export const firstSight = z
      * made from. The newest batch of predictions tests them; when a later batch was predicted, this is left out.
      */
     testsBands: z.literal(true).optional(),
+    /** True if the figure tested the bands by law of its time in this way, and today's are made from it. */
+    testedBands: z.literal(true).optional(),
   })
   .superRefine(({ low, likely, high, ...rest }, context) => {
     const problem = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message })

@@ -39,8 +39,8 @@ export function scoresOf(points: readonly BacktestedPoint[], { parameters, await
   }
 }
 
-/** The points that test the bands by law, and the others. */
-export function partitionByTest(points: readonly BacktestedPoint[]): [BacktestedPoint[], BacktestedPoint[]] {
+/** The points that were predicted with bands by law, and the others. */
+function partitionByTest(points: readonly BacktestedPoint[]): [BacktestedPoint[], BacktestedPoint[]] {
   const isTesting = ({ firstSight }: BacktestedPoint) => firstSight?.testsBands === true
   return [points.filter(isTesting), points.filter((point) => !isTesting(point))]
 }

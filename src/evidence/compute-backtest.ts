@@ -14,7 +14,7 @@ import type {
 } from '../contracts/backtest.ts'
 import type { Offering } from '../contracts/offering.ts'
 import type { Band } from '../contracts/primitives.ts'
-import { partitionByTest, scoresOf } from './backtest-scores.ts'
+import { scoresOf } from './backtest-scores.ts'
 import { bindingLaw } from './binding-law.ts'
 import { boundLaw, type LawResidual, lawResiduals } from './compute-law-bands.ts'
 import { awaitedFirstSight, firstSightOf } from './first-sight.ts'
@@ -69,7 +69,7 @@ function backtestModel(offering: Offering): ModelOutcome {
     points: points.length,
     parameterIds: fitted.map(({ id }) => id),
     reason,
-    lawBands: lawBandScoresOf(residualsOf(observations, offering), partitionByTest(points)[1]),
+    lawBands: lawBandScoresOf(residualsOf(observations, offering), points.filter(isNotTesting(observations))),
     ...scoresOf(points, { parameters: fitted.length, awaiting: awaiting.length }),
   }
   return { points, awaiting, model }
@@ -77,6 +77,13 @@ function backtestModel(offering: Offering): ModelOutcome {
 
 function residualsOf(observations: readonly PublishedObservation[], offering: Offering): LawResidual[] {
   return lawResiduals(observations, ({ scenario }) => settingOf(situationOf(scenario, offering)))
+}
+
+/** Whether the bands of today may be made from a point: figures of the newest batch test them. */
+function isNotTesting(observations: readonly PublishedObservation[]): (point: BacktestedPoint) => boolean {
+  const testing = observations.filter(({ point }) => point.firstSight?.testsBands === true)
+  const ids = new Set(testing.map(({ id }) => id))
+  return ({ id }) => !ids.has(id)
 }
 
 function awaitingPoint({ point, scenario, predict }: AwaitedFigure, model: Offering): AwaitingPoint {

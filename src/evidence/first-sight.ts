@@ -18,6 +18,7 @@ export function firstSightOf({ firstSight, isCensored, value }: MeasuredPoint): 
     binding = null,
     changed = [],
     testsBands = false,
+    testedBands = false,
   } = firstSight
   const error = isCensored ? null : likely / value - 1
   return {
@@ -31,7 +32,7 @@ export function firstSightOf({ firstSight, isCensored, value }: MeasuredPoint): 
     basis,
     binding,
     changed,
-    testsBands,
+    testsBands: testsBands || testedBands,
   }
 }
 

@@ -171,7 +171,7 @@ describe('claims about predictions', () => {
     const row = (what: string, { points, publications, medianAbsError, inside, bands }: Sight) =>
       `| ${points} figures of ${publications} publications, ${what} | ${percent(medianAbsError ?? 0)} | ${inside} of ${bands} |`
     const width = groupDigits(bandsTest.blind.intervals?.shown.medianWidthFactor ?? 0, 1)
-    const tested = row('predicted blind with the bands of today, which were not made from them', bandsTest.blind)
+    const tested = row('predicted blind with the bands of their day, which were not made from them', bandsTest.blind)
     const at = [
       readme.indexOf(tested.replace(/ \|$/, `, ÷/× ${width} wide |`)),
       readme.indexOf(row('predicted blind, before anybody here had looked them up', blind)),
@@ -213,7 +213,11 @@ describe('claims about predictions', () => {
 
   it('agree with the models in the decision on broker physics', () => {
     const physics = pageOf('docs/decisions/broker-physics.md')
-    const ofThirty = outcome.points.filter(({ firstSight, heldOut }) => firstSight !== null && heldOut === 'seen')
+    const isOfCodecs = (changed: readonly string[]) =>
+      changed.length === 1 && changed[0]?.includes('laws/compression.md')
+    const ofThirty = outcome.points.filter(
+      ({ firstSight, heldOut }) => firstSight !== null && heldOut === 'seen' && !isOfCodecs(firstSight.changed),
+    )
     const { firstSight } = scoresOf(ofThirty, { parameters: 0, awaiting: 0 })
     const { medianAbsError, errors, inside, bands } = firstSight
     expect(physics).toContain(

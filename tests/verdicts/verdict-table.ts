@@ -247,13 +247,14 @@ const ownRows: readonly VerdictRow[] = [
     right: loadMet,
   },
   {
-    name: 'below where hosts were predicted to carry 20 MB/s and the cluster is held at 7.3 MB/s',
+    // 7.3 MB/s until the bands were made again with the second batch of published figures: its band reaches down to 6.4.
+    name: 'below where hosts were predicted to carry 20 MB/s and the cluster is held at 5 MB/s',
     isShort: false,
     brokers: 1,
-    ownQuotas: { producerBytesPerSec: 7_300_000, consumerBytesPerSec: 13_100_000 },
+    ownQuotas: { producerBytesPerSec: 5_000_000, consumerBytesPerSec: 13_100_000 },
     words: [...offering(20_000), ...hosts],
     right: below,
-    heldAtBytesPerSec: 7_300_000,
+    heldAtBytesPerSec: 5_000_000,
   },
   {
     name: 'not proven where hosts were predicted to carry a load and the cluster carried it',

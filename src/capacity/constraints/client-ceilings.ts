@@ -147,6 +147,7 @@ function assumedOfProducer(
       role: 'producer',
       language: workload.clientLanguage,
       recordBytes: payloadBytesPerRecord,
+      codec: producer,
     })
   }
   return {

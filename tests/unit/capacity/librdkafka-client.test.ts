@@ -34,6 +34,12 @@ describe('a client over librdkafka on hosts', () => {
     expect(explainPrediction(prediction)).toContain('of one client over librdkafka')
   })
 
+  it('compresses in its busier thread', () => {
+    const gzip = ceilingOf(run({ producer: { compression: 'gzip', compressionRatio: 0.5 } }), 'producer')
+    // 0.65 us + 100 B x (0.37 + 12.7) ns.
+    expect(gzip).toBeCloseTo(1e6 / 1.957, 3)
+  })
+
   it('sends less in Python and Node than in C, and reads less', () => {
     for (const role of ['producer', 'consumer'] as const) {
       const inC = ceilingOf(run({ language: 'c' }), role) ?? 0

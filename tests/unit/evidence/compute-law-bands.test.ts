@@ -91,5 +91,6 @@ describe('the residual of a figure', () => {
     expect(found({ firstSight: { ...firstSight, binding: 'offered-load' } })).toEqual([])
     expect(found({ firstSight: undefined })).toEqual([])
     expect(found({ firstSight: { ...firstSight, testsBands: true } })).toEqual([])
+    expect(found({ firstSight: { ...firstSight, testedBands: true } })).toHaveLength(1)
   })
 })

@@ -27,6 +27,11 @@ describe('the first-sight prediction of a figure', () => {
     expect(sightOf(known)).toMatchObject(known)
   })
 
+  it('tests bands by law for ever, also when they have been made from it since', () => {
+    expect(sightOf({ testsBands: true })?.testsBands).toBe(true)
+    expect(sightOf({ testedBands: true })?.testsBands).toBe(true)
+  })
+
   it.each([
     [{ low: 100, high: 120 }, true],
     [{ low: 80, high: 100 }, true],
