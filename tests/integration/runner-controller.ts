@@ -211,3 +211,8 @@ export function groupSums(samples: readonly Sample[], groupId: string) {
     lastLag: seconds.at(-1)?.lagRecords ?? null,
   }
 }
+
+/** A small plan at a rate at which a run does not first find out by full load what the machine can offer. */
+export function modestPlan(change: Parameters<typeof smallPlan>[0]): RunPlan {
+  return smallPlan({ recordsPerSec: 4_000, ...change })
+}

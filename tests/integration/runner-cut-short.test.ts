@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { until } from './embedded-support.ts'
 import { descendantsOf, isGone } from './process-tree.ts'
-import { groupSums, producerSums, smallPlan } from './runner-controller.ts'
+import { groupSums, modestPlan, producerSums } from './runner-controller.ts'
 import { runnerHosts, sharedBroker, startLoad } from './runner-hosts.ts'
 
 const hosts = runnerHosts()
@@ -9,7 +9,7 @@ const broker = sharedBroker()
 
 describe('a run that is cut short', () => {
   test('ends at once when aborted, with what was measured, and cleans up', async () => {
-    const plan = smallPlan({ runId: 'aborted', durationMs: 60_000 })
+    const plan = modestPlan({ runId: 'aborted', durationMs: 60_000 })
     const controller = hosts.start()
     await startLoad(controller, plan, broker.target())
     controller.send({ type: 'stop', mode: 'abort' })
@@ -20,7 +20,7 @@ describe('a run that is cut short', () => {
   })
 
   test('ends if it is stopped right after it was prepared', async () => {
-    const plan = smallPlan({ runId: 'atonce', groups: 1 })
+    const plan = modestPlan({ runId: 'atonce', groups: 1 })
     const controller = hosts.start()
     await controller.greet()
     const prepare = { type: 'prepare', plan, target: broker.target(), secrets: {} }
@@ -31,7 +31,7 @@ describe('a run that is cut short', () => {
   })
 
   test('waits for acknowledgements and consumers when stopped with a drain', async () => {
-    const plan = smallPlan({ runId: 'drained', durationMs: 60_000, groups: 1 })
+    const plan = modestPlan({ runId: 'drained', durationMs: 60_000, groups: 1 })
     const controller = hosts.start()
     await startLoad(controller, plan, broker.target())
     controller.send({ type: 'stop', mode: 'drain' })
@@ -42,7 +42,7 @@ describe('a run that is cut short', () => {
   })
 
   test('leaves no process, topic or lease after a closed connection', async () => {
-    const plan = smallPlan({ runId: 'lost', durationMs: 60_000 })
+    const plan = modestPlan({ runId: 'lost', durationMs: 60_000 })
     const controller = hosts.start()
     await startLoad(controller, plan, broker.target())
     const processes = descendantsOf(controller.child.pid ?? 0)
@@ -56,7 +56,7 @@ describe('a run that is cut short', () => {
   })
 
   test('treats silence as the loss of its controller', async () => {
-    const plan = smallPlan({ runId: 'silent', durationMs: 60_000, groups: 1 })
+    const plan = modestPlan({ runId: 'silent', durationMs: 60_000, groups: 1 })
     const controller = hosts.start()
     await startLoad(controller, plan, broker.target())
     controller.stopHeartbeat()
@@ -69,7 +69,7 @@ describe('a run that is cut short', () => {
     ['producers', 0],
     ['consumers', 1],
   ] as const)('reports that a worker of the %s was killed, and cleans up, including its group', async (role, index) => {
-    const plan = smallPlan({ runId: `crash-${role}`, durationMs: 60_000, groups: 1 })
+    const plan = modestPlan({ runId: `crash-${role}`, durationMs: 60_000, groups: 1 })
     const controller = hosts.start()
     await startLoad(controller, plan, broker.target())
     // Workers are started in the order of the plan: producers, then groups.
@@ -84,7 +84,7 @@ describe('a run that is cut short', () => {
   })
 
   test('is swept by the next host when the host itself was killed', async () => {
-    const plan = smallPlan({ runId: 'killed', durationMs: 60_000, groups: 1 })
+    const plan = modestPlan({ runId: 'killed', durationMs: 60_000, groups: 1 })
     const controller = hosts.start()
     await startLoad(controller, plan, broker.target())
     const workers = descendantsOf(controller.child.pid ?? 0).map(({ pid }) => pid)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { until } from './embedded-support.ts'
 import { descendantsOf, isGone } from './process-tree.ts'
-import { producerSums, smallPlan, type TestController } from './runner-controller.ts'
+import { modestPlan, producerSums, type TestController } from './runner-controller.ts'
 import { ownCluster, runnerHosts, startLoad } from './runner-hosts.ts'
 
 const hosts = runnerHosts()
@@ -15,7 +15,7 @@ function brokerOf(controller: TestController) {
 
 describe('a run that is cut short', () => {
   test('ends its own embedded Kafka when the connection closes', async () => {
-    const plan = smallPlan({ runId: 'lostkafka', durationMs: 60_000, groups: 1 })
+    const plan = modestPlan({ runId: 'lostkafka', durationMs: 60_000, groups: 1 })
     const controller = hosts.start()
     await startLoad(controller, plan, ownCluster)
     const processes = descendantsOf(controller.child.pid ?? 0)
@@ -27,7 +27,7 @@ describe('a run that is cut short', () => {
   })
 
   test('keeps what was measured when a broker is lost', async () => {
-    const plan = smallPlan({ runId: 'broker', durationMs: 60_000, groups: 1 })
+    const plan = modestPlan({ runId: 'broker', durationMs: 60_000, groups: 1 })
     const controller = hosts.start()
     await startLoad(controller, plan, ownCluster)
     const broker = brokerOf(controller)
@@ -42,7 +42,7 @@ describe('a run that is cut short', () => {
     const controller = hosts.start()
     await controller.greet()
     const toEnd = async (run: number) => {
-      controller.prepare(smallPlan({ runId: `kept-${run}`, durationMs: 1_000, groups: 0 }), ownCluster, {}, true)
+      controller.prepare(modestPlan({ runId: `kept-${run}`, durationMs: 1_000, groups: 0 }), ownCluster, {}, true)
       await controller.until(() => controller.all('ready').length === run || controller.all('ended').length === run)
       controller.send({ type: 'start', atEpochMs: Date.now() + 300 })
       await controller.until(() => controller.all('ended').length === run)

@@ -6,7 +6,7 @@ import type { RunPlan } from '../../src/contracts/run-plan.ts'
 import type { Target } from '../../src/contracts/target.ts'
 import { openConnectionText } from '../../src/workbench/connections/connection-file.ts'
 import { kafkajs } from './embedded-support.ts'
-import { groupSums, producerSums, smallPlan, TestController } from './runner-controller.ts'
+import { groupSums, modestPlan, producerSums, smallPlan, TestController } from './runner-controller.ts'
 import { keyPassword, password, type SecureBroker, startSecureBroker, user } from './secure-broker.ts'
 import { headroomJson } from './validate-support.ts'
 
@@ -49,7 +49,7 @@ function mutual(tls: NonNullable<Connection['tls']>): Target {
 /** Prepares and waits for the end; the code of the error, and the checks. */
 async function refusal(target: Target, secret = password) {
   await controller.greet()
-  controller.prepare(smallPlan({ runId: `refused${Math.floor(performance.now())}` }), target, { 'test/kafka': secret })
+  controller.prepare(modestPlan({ runId: `refused${Math.floor(performance.now())}` }), target, { 'test/kafka': secret })
   await controller.first('ended')
   const failedChecks = controller
     .all('preflight')
@@ -144,7 +144,7 @@ sasl.username=${user}
 sasl.password=${password}
 ssl.ca.location=${join(broker.folder, 'ca.pem')}`)
     await controller.greet()
-    controller.prepare(smallPlan({ runId: 'pasted' }), { kind: 'connection', connection }, secrets)
+    controller.prepare(modestPlan({ runId: 'pasted' }), { kind: 'connection', connection }, secrets)
     await controller.first('ready')
     expect(controller.all('preflight')[0]?.preflight.isPassed).toBe(true)
     controller.send({ type: 'stop', mode: 'abort' })
