@@ -17,7 +17,7 @@ import { servePagePorts } from './page-ports.ts'
 import { printPdf } from './print-pdf.ts'
 import { profileFolder } from './profile-folder.ts'
 import { registerCalls } from './register-calls.ts'
-import { startWorkbench, type WorkbenchProcess } from './workbench-process.ts'
+import { startWorkbench, type WorkbenchEnd, type WorkbenchProcess } from './workbench-process.ts'
 
 const outPath = join(import.meta.dirname, '..')
 const commandArguments = readCommandArguments(process.argv, process.cwd())
@@ -133,9 +133,13 @@ function closeBeforeQuit(workbench: WorkbenchProcess): void {
   }
 }
 
-function notifyPage(isRestarted: boolean): void {
+function notifyPage({ isRestarted, wasRunLive }: WorkbenchEnd): void {
+  const restarted = 'The workbench stopped unexpectedly and was started again.'
   const state: WorkbenchState = isRestarted
-    ? { state: 'restarted', message: 'The workbench stopped unexpectedly and was started again. Its live run ended.' }
+    ? {
+        state: 'restarted',
+        message: wasRunLive ? `${restarted} Its run ended; what was measured is kept.` : restarted,
+      }
     : { state: 'stopped', message: 'The workbench stopped several times within a minute. Restart Headroom.' }
   mainWindow?.webContents.send(workbenchStateChannel, state)
 }

@@ -28,12 +28,20 @@ export interface WorkbenchProcess {
   close(): Promise<void>
 }
 
+/** An end of the workbench process that nobody asked for. */
+export interface WorkbenchEnd {
+  /** False if the process ended too often to be restarted. */
+  readonly isRestarted: boolean
+  /** True if a run was live, which ended too. */
+  readonly wasRunLive: boolean
+}
+
 /** What the workbench process starts with, and main's callbacks. */
 export interface WorkbenchOptions {
   readonly bundlePath: string
   readonly arguments: readonly string[]
-  /** Called after an unexpected end. `isRestarted` is false if the process ended too often to be restarted. */
-  onUnexpectedEnd(isRestarted: boolean): void
+  /** Called after an unexpected end. */
+  onUnexpectedEnd(end: WorkbenchEnd): void
   /** True if the user chose this file or folder in a dialog. */
   isGranted(kind: 'file' | 'folder', path: string): boolean
   /** Prints a report. Rejects with the reason if printing fails. */
@@ -103,6 +111,7 @@ class RestartedWorkbench implements WorkbenchProcess {
   }
 
   private ended(code: number): void {
+    const wasRunLive = this.isRunLive
     this.isRunLive = false
     this.child = null
     this.onClosed()
@@ -110,7 +119,7 @@ class RestartedWorkbench implements WorkbenchProcess {
     console.error(`The workbench process ended unexpectedly with code ${code}.`)
     const isRestarted = this.bound.allows()
     if (isRestarted) this.child = this.fork()
-    this.options.onUnexpectedEnd(isRestarted)
+    this.options.onUnexpectedEnd({ isRestarted, wasRunLive })
   }
 }
 

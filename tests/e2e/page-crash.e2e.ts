@@ -8,7 +8,7 @@ import type { ElectronApplication } from 'playwright-core'
 import { afterEach, describe, expect, it } from 'vitest'
 import { openStore } from '../../src/workbench/store/store.ts'
 import { goTo, type HeadroomWindow, hangMs, openHeadroom, stopTheClock, textOf } from './open-window.ts'
-import { waitUntilMeasuring } from './validation-run.ts'
+import { startRun, waitUntilClusterStarts, waitUntilMeasuring } from './validation-run.ts'
 
 /** The process is remembered from the start, because Playwright does not return it after the app has quit. */
 const opened: { readonly app: ElectronApplication; readonly child: ChildProcess }[] = []
@@ -164,6 +164,17 @@ describe('a page whose process died', () => {
     expect(await inPage(app, `${seconds}[0]`)).toMatch(/^[01]$/)
     // The run continues: seconds are added, and it can be stopped.
     await inPage(app, `${seconds}.length > ${before + 1} || null`)
+    await press(app, 'Stop and keep what was measured')
+    await inPage(app, `${buttonNamed('Export report…')} !== undefined`)
+    expect(await inPage(app, `document.querySelector('.badges')?.textContent`)).toMatch(/partial/)
+  })
+
+  it('while the cluster of a run starts follows that run, and can stop it', async () => {
+    const { app, page, workspace } = await open()
+    await startRun(page)
+    await waitUntilClusterStarts(page, workspace)
+    await crashPage(app)
+    await inPage(app, `/^(Running|Measuring)/.test(document.querySelector('.answer .sentence')?.textContent)`)
     await press(app, 'Stop and keep what was measured')
     await inPage(app, `${buttonNamed('Export report…')} !== undefined`)
     expect(await inPage(app, `document.querySelector('.badges')?.textContent`)).toMatch(/partial/)

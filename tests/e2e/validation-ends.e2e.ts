@@ -2,13 +2,20 @@
  * How a run in the window ends when it is stopped, killed or closed.
  */
 import { afterEach, describe, expect, it } from 'vitest'
+import { patience } from '../unit/patience.ts'
 import { goTo, type HeadroomWindow, keepScreenshot, makeWorkspace, openHeadroom, textOf } from './open-window.ts'
-import { shortRun, startRun, waitUntilMeasuring } from './validation-run.ts'
+import { leftOfRuns, shortRun, startRun, waitUntilClusterStarts, waitUntilMeasuring } from './validation-run.ts'
 
 const opened: HeadroomWindow[] = []
 afterEach(async () => {
   for (const { app } of opened.splice(0)) await app.close().catch(() => undefined)
 })
+
+/** Kills the app. Its children are left to notice that. */
+function kill(window: HeadroomWindow): void {
+  window.app.process().kill('SIGKILL')
+  opened.splice(opened.indexOf(window), 1)
+}
 
 async function open(workspace = makeWorkspace()): Promise<HeadroomWindow> {
   const window = await openHeadroom({ workspace })
@@ -42,8 +49,8 @@ describe('the validation view', () => {
     const first = await open()
     await startRun(first.page, { ...shortRun, duration: '2 min' })
     await waitUntilMeasuring(first.page)
-    first.app.process().kill('SIGKILL')
-    opened.splice(opened.indexOf(first), 1)
+    kill(first)
+    await expect.poll(() => leftOfRuns(first.workspace), patience).toEqual([])
     const { page } = await open(first.workspace)
     await goTo(page, 'Validation')
     const entry = page.locator('.run-entry').first()
@@ -52,6 +59,17 @@ describe('the validation view', () => {
     await page.locator('.badges', { hasText: 'partial' }).waitFor()
     expect(await textOf(page.locator('.tile').first())).toMatch(/Measured ingress, wire\d/)
     await keepScreenshot(page, 'validation-killed-run')
+  })
+
+  it('lists a run as failed after the app was killed while its cluster started, and leaves nothing of it', async () => {
+    const first = await open()
+    await startRun(first.page)
+    await waitUntilClusterStarts(first.page, first.workspace)
+    kill(first)
+    await expect.poll(() => leftOfRuns(first.workspace), patience).toEqual([])
+    const { page } = await open(first.workspace)
+    await goTo(page, 'Validation')
+    await page.locator('.run-entry', { hasText: 'failed' }).waitFor()
   })
 
   it('keeps a live run as partial when the window is closed', async () => {

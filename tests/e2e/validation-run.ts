@@ -1,7 +1,11 @@
 /**
  * Starts and measures a run, for the tests of the validation view.
  */
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Page } from 'playwright-core'
+import { clientProbeFileName } from '../../src/contracts/client-ceiling.ts'
+import { processesOf } from '../integration/validate-support.ts'
 import { goTo } from './open-window.ts'
 
 /** Shorter than usual, so that a run of a minute has enough quota windows for a verdict. */
@@ -21,4 +25,21 @@ export async function startRun(page: Page, run: { duration: string; quotaWindow:
 export async function waitUntilMeasuring(page: Page): Promise<void> {
   await page.locator('.sentence', { hasText: /^(Running|Measuring)/ }).waitFor({ timeout: 180_000 })
   await page.locator('.tile', { hasText: /Measured ingress, wire\d/ }).waitFor()
+}
+
+/** The folder of a workspace's runner, which is named in the command lines of hosts and brokers. */
+const runnerFolder = (workspace: string) => join(workspace, 'runner')
+
+/** Waits until the system has started the broker of a run on the embedded Kafka, which then takes seconds to start. */
+export async function waitUntilClusterStarts(page: Page, workspace: string): Promise<void> {
+  const hasBroker = () => processesOf(runnerFolder(workspace)).some(({ command }) => command.includes('kafka.Kafka'))
+  while (!hasBroker()) await page.waitForTimeout(50)
+}
+
+/** Processes and files that the runner has in a workspace. Without a run there are none but the probe of the client. */
+export async function leftOfRuns(workspace: string): Promise<string[]> {
+  const folder = runnerFolder(workspace)
+  const files = await readdir(folder, { recursive: true }).catch(() => [])
+  const commands = processesOf(folder).map(({ command }) => command.slice(0, 200))
+  return [...commands, ...files.filter((file) => file !== clientProbeFileName)]
 }

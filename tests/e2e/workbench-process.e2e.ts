@@ -1,7 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { patience } from '../unit/patience.ts'
 import { goTo, type HeadroomWindow, makeWorkspace, stopTheClock, textOf, windowPerTest } from './open-window.ts'
+import { leftOfRuns, shortRun, startRun, waitUntilClusterStarts, waitUntilMeasuring } from './validation-run.ts'
 
 const open = windowPerTest()
 
@@ -42,7 +44,9 @@ describe('the workbench process', () => {
     const { page } = opened
     const sentence = await textOf(page.locator('.sentence'))
     const killed = await killWorkbench(opened)
-    await page.getByText('stopped unexpectedly and was started again').waitFor()
+    const notice = page.locator('.notice p', { hasText: 'stopped unexpectedly' })
+    // No run was live: nothing is said of one.
+    expect(await textOf(notice)).toBe('The workbench stopped unexpectedly and was started again.')
     await waitForWorkbench(opened)
     expect(await workbenchPid(opened)).not.toBe(killed)
     expect(await textOf(page.locator('.sentence'))).toBe(sentence)
@@ -65,5 +69,32 @@ describe('the workbench process', () => {
     expect(await workbenchPid(opened)).toBeUndefined()
     await page.fill('[data-place="deployment.size"]', '4')
     expect(await textOf(page.locator('.sentence'))).toMatch(/^4 CKUs/)
+  })
+})
+
+describe('a run whose workbench dies', () => {
+  it('while the cluster starts is listed as failed, and nothing of it is left', async () => {
+    const opened = await open()
+    const { page, workspace } = opened
+    await startRun(page)
+    await waitUntilClusterStarts(page, workspace)
+    await killWorkbench(opened)
+    await page.getByText('Its run ended; what was measured is kept.').waitFor()
+    await page.locator('.run-entry', { hasText: 'failed' }).waitFor()
+    await page.getByRole('button', { name: 'Start the validation' }).waitFor()
+    await expect.poll(() => leftOfRuns(workspace), patience).toEqual([])
+  })
+
+  it('under load is listed as partial, with what was measured, and nothing of it is left', async () => {
+    const opened = await open()
+    const { page, workspace } = opened
+    await startRun(page, { ...shortRun, duration: '2 min' })
+    await waitUntilMeasuring(page)
+    await killWorkbench(opened)
+    await page.getByText('Its run ended; what was measured is kept.').waitFor()
+    await page.locator('.run-entry', { hasText: 'partial' }).locator('.open').click()
+    await page.locator('.badges', { hasText: 'partial' }).waitFor()
+    expect(await textOf(page.locator('.tile').first())).toMatch(/Measured ingress, wire\d/)
+    await expect.poll(() => leftOfRuns(workspace), patience).toEqual([])
   })
 })

@@ -1,8 +1,8 @@
-/** A workspace that another program holds while a run writes to it, such as one that makes a copy. */
+/** A workspace in which another program works while a run writes to it: one that makes a copy, or another run. */
 import { join } from 'node:path'
 import Libsql from 'libsql'
 import { describe } from 'vitest'
-import { callHeadroom, itInWorkspace, leftAfter, rateLine } from '../integration/validate-support.ts'
+import { callHeadroom, headroomJson, itInWorkspace, leftAfter, rateLine } from '../integration/validate-support.ts'
 import { lastRun } from './running-run.ts'
 
 const words = [
@@ -34,5 +34,24 @@ describe.concurrent('a workspace', () => {
     const run = await lastRun(workspace)
     expect([run.status, run.overlay.verdict]).toEqual(['partial', 'not-proven'])
     expect(run.result.accounting.ackedRecords).toBeGreaterThan(0)
+  })
+
+  itInWorkspace('in which two runs go on at the same time keeps both whole', async ({ workspace, expect }) => {
+    const calls = ['one', 'other'].map((name) =>
+      callHeadroom(workspace, [...words, '--duration', '20s', '--set', `name=${name}`]),
+    )
+    // Each has load for longer than the other may start later.
+    await Promise.all(calls.map((call) => call.says(rateLine)))
+    const ends = await Promise.all(calls.map(({ exited }) => exited))
+    const values = ends.map(({ out }) => JSON.parse(out))
+    expect(ends.map(({ exitCode }) => exitCode)).toEqual([0, 0])
+    expect(values.map(({ status, accounting }) => [status, accounting.isClosed])).toEqual([
+      ['complete', true],
+      ['complete', true],
+    ])
+    const { value } = await headroomJson(workspace, ['runs', 'list'])
+    const kept = value.runs.map(({ scenarioName, status }: Record<string, string>) => `${scenarioName} ${status}`)
+    expect(kept.sort()).toEqual(['one complete', 'other complete'])
+    expect(await leftAfter(workspace)).toEqual([])
   })
 })

@@ -1,5 +1,5 @@
 /** Faults of the app's own processes. */
-import { type Fault, tests, untested } from './fault.ts'
+import { type Fault, nothingLeft, tests, untested } from './fault.ts'
 
 export const appFaults: readonly Fault[] = [
   {
@@ -32,7 +32,13 @@ export const appFaults: readonly Fault[] = [
           ),
         ],
       },
-      untested('its process dies', 'cluster starts', 'preflight', 'clean-up'),
+      {
+        times: ['cluster starts'],
+        what: 'its process dies',
+        kept: 'the run goes on; the new page follows it and can stop it',
+        tests: [tests('e2e/page-crash', 'while the cluster of a run starts follows that run, and can stop it')],
+      },
+      untested('its process dies', 'preflight', 'clean-up'),
     ],
   },
   {
@@ -59,7 +65,30 @@ export const appFaults: readonly Fault[] = [
           tests('e2e/workbench-process', 'is given up with a message if it dies repeatedly, and sizing still works'),
         ],
       },
-      untested('its process dies', 'cluster starts', 'preflight', 'load', 'clean-up'),
+      {
+        times: ['cluster starts'],
+        what: 'its process dies',
+        kept: 'the run is listed as failed; the next one can be started',
+        said: 'that it was started again, and that its run ended',
+        cleaned: nothingLeft,
+        tests: [
+          tests('e2e/workbench-process', 'while the cluster starts is listed as failed, and nothing of it is left'),
+        ],
+      },
+      {
+        times: ['load'],
+        what: 'its process dies',
+        kept: 'the run is listed as partial, with what was measured',
+        said: 'that it was started again, and that its run ended',
+        cleaned: nothingLeft,
+        tests: [
+          tests(
+            'e2e/workbench-process',
+            'under load is listed as partial, with what was measured, and nothing of it is left',
+          ),
+        ],
+      },
+      untested('its process dies', 'preflight', 'clean-up'),
     ],
   },
   {
@@ -69,6 +98,7 @@ export const appFaults: readonly Fault[] = [
         times: ['load'],
         what: 'it is killed',
         kept: 'at the next start the run is listed as partial, with what was measured',
+        cleaned: nothingLeft,
         tests: [tests('e2e/validation-ends', 'lists a run as partial after the app was killed in the middle of it')],
       },
       {
@@ -77,7 +107,19 @@ export const appFaults: readonly Fault[] = [
         kept: 'at the next start the run is listed as partial',
         tests: [tests('e2e/validation-ends', 'keeps a live run as partial when the window is closed')],
       },
-      untested('it is killed', 'cluster starts', 'preflight', 'clean-up', 'no run'),
+      {
+        times: ['cluster starts'],
+        what: 'it is killed',
+        kept: 'at the next start the run is listed as failed',
+        cleaned: nothingLeft,
+        tests: [
+          tests(
+            'e2e/validation-ends',
+            'lists a run as failed after the app was killed while its cluster started, and leaves nothing of it',
+          ),
+        ],
+      },
+      untested('it is killed', 'preflight', 'clean-up', 'no run'),
     ],
   },
   {
@@ -111,13 +153,14 @@ export const appFaults: readonly Fault[] = [
         said: '`AGENT_BUSY` with the name of the one that has it; the agent is free after that',
         tests: [tests('unit/runner-agent/agent-server', 'serves one controller at a time and names it to the second')],
       },
-      untested(
-        'app and command line each run a load at the same time',
-        'cluster starts',
-        'preflight',
-        'load',
-        'clean-up',
-      ),
+      {
+        times: ['load'],
+        what: 'two command lines each run a load on simulated brokers at the same time',
+        kept: 'both runs, complete and accounted for',
+        cleaned: nothingLeft,
+        tests: [tests('faults/workspace', 'in which two runs go on at the same time keeps both whole')],
+      },
+      untested('app and command line each run a load', 'cluster starts', 'preflight', 'clean-up'),
     ],
   },
 ]
