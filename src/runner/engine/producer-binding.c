@@ -64,7 +64,7 @@ napi_value read_producer_state(napi_env env, napi_callback_info info) {
   set_value(env, made, "name", text);
   napi_create_string_utf8(env, state == producer_failed ? producer->failure : "", NAPI_AUTO_LENGTH, &text);
   set_value(env, made, "failure", text);
-  set_number(env, made, "partitions", was_connected(state) ? producer->chooser.plan.partitions : 0);
+  set_number(env, made, "partitions", was_connected(state) ? producer->run.chooser.plan.partitions : 0);
   return made;
 }
 

@@ -12,7 +12,7 @@
 
 enum {
   /* Records between two looks at the delivery reports. */
-  records_per_burst = 256,
+  records_per_burst = most_run_records,
   /* Maximum time of a wait in the library in ms. A start, a stop or a close may have to wait this long. */
   longest_wait_ms = 10,
   flush_timeout_ms = 1500,
@@ -24,24 +24,24 @@ static double epoch_now_us(const engine_producer *producer) {
   return engine_now_us() + producer->plan.epoch_offset_us;
 }
 
-/* A picked record's opaque is its slot + 1; other records have none. */
-static void *opaque_of(size_t slot) { return (void *)(uintptr_t)(slot + 1); }
-
 static void on_report(rd_kafka_t *client, const rd_kafka_message_t *message, void *opaque) {
   (void)client;
   engine_producer *producer = ((client_events *)opaque)->owner;
-  bool is_timed = message->_private != NULL;
+  uint32_t timed = timed_of(message->_private);
+  uint32_t copy = copy_in(message->_private);
+  bool is_timed = timed != 0;
   bool is_acked = message->err == RD_KAFKA_RESP_ERR_NO_ERROR;
   bool frees_sender = producer->outstanding_records == producer->plan.senders;
   double now_us = is_timed || frees_sender ? epoch_now_us(producer) : 0;
   record_times times = {0};
-  if (is_timed) times = timed_release(&producer->timed, (size_t)(uintptr_t)message->_private - 1);
+  if (is_timed) times = timed_release(&producer->timed, timed - 1);
+  if (copy != 0) value_copies_release(&producer->run.copies, copy);
   if (frees_sender) producer->freed_us = now_us;
   pthread_mutex_lock(&producer->lock);
   producer->outstanding_records -= 1;
   producer_second *second = &producer->second;
   if (is_acked) {
-    second_note_acked(second, message->partition, (double)(message->len + producer->chooser.plan.key_bytes));
+    second_note_acked(second, message->partition, (double)(message->len + producer->run.chooser.plan.key_bytes));
     producer->transaction_acked += 1;
   } else {
     error_counts_add(&second->failures, message->err);
@@ -61,71 +61,76 @@ static void note_queue_full(engine_producer *producer) {
   pthread_mutex_unlock(&producer->lock);
 }
 
-static rd_kafka_resp_err_t produce(engine_producer *producer, uint8_t *value, size_t bytes, void *opaque) {
-  partition_chooser *chooser = &producer->chooser;
-  int32_t partition = (int32_t)chooser->partition;
-  size_t key_bytes = chooser->plan.key_bytes;
-  if (producer->headers == NULL) {
-    int failed = rd_kafka_produce(producer->topic, partition, RD_KAFKA_MSG_F_COPY, value, bytes, chooser->key,
-                                  key_bytes, opaque);
-    return failed == 0 ? RD_KAFKA_RESP_ERR_NO_ERROR : rd_kafka_last_error();
+/*
+ * Writes sequence number and intended time into the values of the first `count` records, and picks those to be timed.
+ * They count as sent now, before the run is handed over: early by the time that the library takes for it.
+ */
+static void stamp_records(engine_producer *producer, double start_us, size_t count) {
+  record_run *run = &producer->run;
+  record_sample sample = producer->sample;
+  double first_sequence = producer->sequences[run->partition];
+  for (size_t at = 0; at < count; at += 1) {
+    rd_kafka_message_t *message = &run->messages[run->first + at];
+    uint8_t *value = message->payload;
+    double record = producer->sent_records + (double)at;
+    double scheduled_us = start_us + schedule_offset_ms(&producer->plan.schedule, record) * 1000;
+    double intended_us = fmax(producer->freed_us, scheduled_us);
+    double sequence = first_sequence + (double)at;
+    memcpy(value + sequence_at, &sequence, sizeof sequence);
+    memcpy(value + intended_at, &intended_us, sizeof intended_us);
+    if (record != sample.next) continue;
+    sample_move_on(&sample);
+    record_times times = {.intended_us = intended_us, .sent_us = epoch_now_us(producer)};
+    uint32_t slot = (uint32_t)timed_hold(&producer->timed, times);
+    message->_private = opaque_of(slot + 1, copy_in(message->_private));
   }
-  // The library keeps the headers of a record that it accepts.
-  rd_kafka_headers_t *headers = rd_kafka_headers_copy(producer->headers);
-  rd_kafka_resp_err_t error = rd_kafka_producev(
-      producer->client, RD_KAFKA_V_RKT(producer->topic), RD_KAFKA_V_PARTITION(partition),
-      RD_KAFKA_V_MSGFLAGS(RD_KAFKA_MSG_F_COPY), RD_KAFKA_V_VALUE(value, bytes), RD_KAFKA_V_KEY(chooser->key, key_bytes),
-      RD_KAFKA_V_HEADERS(headers), RD_KAFKA_V_OPAQUE(opaque), RD_KAFKA_V_END);
-  if (error != RD_KAFKA_RESP_ERR_NO_ERROR) rd_kafka_headers_destroy(headers);
-  return error;
 }
 
-static void note_sent(engine_producer *producer) {
-  producer->has_chosen = false;
-  producer->sequences[producer->chooser.partition] += 1;
+/* Takes the times back of records that the library refused: they are picked again. */
+static void untime_records(engine_producer *producer, size_t count) {
+  record_run *run = &producer->run;
+  for (size_t at = 0; at < count; at += 1) {
+    rd_kafka_message_t *message = &run->messages[run->first + at];
+    uint32_t timed = timed_of(message->_private);
+    if (timed == 0) continue;
+    timed_release(&producer->timed, timed - 1);
+    message->_private = opaque_of(0, copy_in(message->_private));
+  }
+}
+
+static void note_sent(engine_producer *producer, size_t count) {
+  uint32_t partition = producer->run.partition;
+  double records = (double)count;
+  producer->sequences[partition] += records;
   pthread_mutex_lock(&producer->lock);
-  producer->sent_records += 1;
-  producer->outstanding_records += 1;
-  producer->transaction_records += 1;
-  producer->second.accepted_records += 1;
+  producer->sent_records += records;
+  producer->outstanding_records += records;
+  producer->transaction_records += records;
+  producer->second.accepted_records += records;
   pthread_mutex_unlock(&producer->lock);
-  transactions_note_sent(producer, producer->chooser.partition);
+  while (producer->sample.next < producer->sent_records) sample_move_on(&producer->sample);
+  transactions_note_sent(producer, partition);
 }
 
-/* Offers the next record to the library. Returns false if it was not accepted. */
-static bool hand_over(engine_producer *producer, double start_us) {
-  const producer_plan *plan = &producer->plan;
-  if (producer->outstanding_records >= plan->queue_records) {
+/* Offers the next records to the library, at most `most_records`. Returns false if it did not accept them all. */
+static bool hand_over(engine_producer *producer, double start_us, double most_records) {
+  record_run *run = &producer->run;
+  double room = producer->plan.queue_records - producer->outstanding_records;
+  if (room <= 0) {
     note_queue_full(producer);
     return false;
   }
-  double record = producer->sent_records;
-  const value_pool *pool = &producer->pool;
-  size_t at = (size_t)((uint64_t)record % pool->count);
-  uint8_t *value = pool->memory + pool->begins[at];
-  size_t bytes = pool->begins[at + 1] - pool->begins[at];
-  if (!producer->has_chosen) chooser_next(&producer->chooser, bytes);
-  producer->has_chosen = true;
-  double intended_us = fmax(producer->freed_us, start_us + schedule_offset_ms(&plan->schedule, record) * 1000);
-  double sequence = producer->sequences[producer->chooser.partition];
-  memcpy(value + sequence_at, &sequence, sizeof sequence);
-  memcpy(value + intended_at, &intended_us, sizeof intended_us);
-  bool is_timed = record == producer->sample.next;
-  size_t slot = 0;
-  if (is_timed)
-    slot = timed_hold(&producer->timed,
-                      (record_times){.intended_us = intended_us, .sent_us = epoch_now_us(producer)});
-  rd_kafka_resp_err_t error = produce(producer, value, bytes, is_timed ? opaque_of(slot) : NULL);
-  if (error == RD_KAFKA_RESP_ERR_NO_ERROR) {
-    if (is_timed) sample_move_on(&producer->sample);
-    note_sent(producer);
-    return true;
-  }
-  if (is_timed) timed_release(&producer->timed, slot);
-  if (error == RD_KAFKA_RESP_ERR__QUEUE_FULL) {
+  size_t count = (size_t)fmin(fmin(room, most_records), (double)run_fill(run, most_records));
+  stamp_records(producer, start_us, count);
+  rd_kafka_resp_err_t refusal;
+  size_t taken = run_offer(run, producer->client, producer->topic, count, &refusal);
+  if (taken > 0) note_sent(producer, taken);
+  if (taken == count) return true;
+  untime_records(producer, count - taken);
+  if (refusal == RD_KAFKA_RESP_ERR__QUEUE_FULL) {
     note_queue_full(producer);
   } else {
-    client_events_note_error(&producer->events, error);
+    client_events_note_error(&producer->events, refusal);
     producer->has_refused = true;
   }
   return false;
@@ -140,15 +145,15 @@ static double read_start(engine_producer *producer, bool *is_stopped) {
   return start_us;
 }
 
-/* Hands over one record, unless the schedule has been stopped since the burst began. */
-static push_outcome push_one(engine_producer *producer, double start_us) {
+/* Hands over a run of records, unless the schedule has been stopped since the burst began. */
+static push_outcome push_run(engine_producer *producer, double start_us, double most_records) {
   pthread_mutex_lock(&producer->sending);
   // Only JavaScript writes it meanwhile, and holds `sending` then.
   bool is_stopped = !isnan(producer->stopped_ms);
-  bool is_accepted = !is_stopped && hand_over(producer, start_us);
+  bool are_accepted = !is_stopped && hand_over(producer, start_us, most_records);
   pthread_mutex_unlock(&producer->sending);
   if (is_stopped) return nothing_due;
-  return is_accepted ? more_due : queue_full;
+  return are_accepted ? more_due : queue_full;
 }
 
 /*
@@ -178,8 +183,9 @@ static push_outcome push(engine_producer *producer, int *wait_ms) {
   double end = fmin(due, producer->sent_records + records_per_burst);
   *wait_ms = 1;
   while (producer->sent_records < end) {
-    if (producer->outstanding_records >= plan->senders) return senders_wait;
-    push_outcome outcome = push_one(producer, start_us);
+    double idle_senders = plan->senders - producer->outstanding_records;
+    if (idle_senders <= 0) return senders_wait;
+    push_outcome outcome = push_run(producer, start_us, fmin(end - producer->sent_records, idle_senders));
     if (outcome != more_due) return outcome;
   }
   if (producer->sent_records < due) return more_due;
@@ -216,7 +222,7 @@ static rd_kafka_resp_err_t connect_producer(engine_producer *producer) {
   chooser_plan plan = producer->plan.chooser;
   if (plan.partitions == 0) plan.partitions = (uint32_t)partitions;
   if (plan.partitions == 0) return RD_KAFKA_RESP_ERR_UNKNOWN_TOPIC_OR_PART;
-  chooser_begin(&producer->chooser, plan);
+  run_begin(&producer->run, producer->client, plan, &producer->pool, producer->plan.queue_records);
   second_begin(&producer->second, plan.partitions);
   producer->sequences = engine_allocate(plan.partitions, sizeof *producer->sequences);
   return transactions_start(producer);

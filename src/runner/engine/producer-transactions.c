@@ -26,7 +26,7 @@ rd_kafka_resp_err_t transactions_start(engine_producer *producer) {
   producer->transaction_since_us = INFINITY;
   producer->transaction_number = 1;
   if (producer->plan.transaction_ms == 0) return RD_KAFKA_RESP_ERR_NO_ERROR;
-  uint32_t partitions = producer->chooser.plan.partitions;
+  uint32_t partitions = producer->run.chooser.plan.partitions;
   producer->transaction_of_partition = engine_allocate(partitions, sizeof *producer->transaction_of_partition);
   rd_kafka_resp_err_t error =
       code_of(rd_kafka_init_transactions(producer->client, producer->plan.connect_timeout_ms));

@@ -6,14 +6,9 @@
 #include "memory.h"
 #include "producer-thread.h"
 
-void value_pool_free(value_pool *pool) {
-  free(pool->memory);
-  free(pool->begins);
-}
-
 static void free_producer(engine_producer *producer) {
   client_events_end(&producer->events);
-  chooser_end(&producer->chooser);
+  run_end(&producer->run);
   timed_end(&producer->timed);
   second_end(&producer->second);
   if (producer->headers != NULL) rd_kafka_headers_destroy(producer->headers);
@@ -35,6 +30,7 @@ engine_producer *producer_create(producer_options options, char *failure, size_t
   producer->plan = options.plan;
   producer->topic_name = options.topic_name;
   producer->headers = options.headers;
+  producer->run.headers = options.headers;
   producer->pool = options.pool;
   producer->start_us = INFINITY;
   producer->stopped_ms = NAN;
@@ -86,7 +82,7 @@ void producer_stop(engine_producer *producer, double at_ms) {
 
 void producer_take(engine_producer *producer, producer_taken *taken) {
   producer_second empty;
-  second_begin(&empty, producer->chooser.plan.partitions);
+  second_begin(&empty, producer->run.chooser.plan.partitions);
   pthread_mutex_lock(&producer->lock);
   *taken = (producer_taken){
       .second = producer->second,

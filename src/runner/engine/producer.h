@@ -10,19 +10,12 @@
 #include <stdbool.h>
 
 #include "client-events.h"
-#include "partition-chooser.h"
 #include "producer-second.h"
+#include "record-run.h"
 #include "send-schedule.h"
 #include "timed-records.h"
 
 typedef enum { producer_connecting, producer_connected, producer_failed, producer_closed } producer_state;
-
-/* The values to send in turn, one after the other in `memory`. Value `at` begins at `begins[at]` and ends before the next. */
-typedef struct {
-  uint8_t *memory;
-  size_t *begins;
-  size_t count;
-} value_pool;
 
 /* What JavaScript decides before the load. */
 typedef struct {
@@ -61,12 +54,10 @@ typedef struct {
   char failure[failure_bytes];
 
   /* Used by the thread only. */
-  partition_chooser chooser;
+  record_run run;
   record_sample sample;
   timed_records timed;
   double *sequences;
-  /* True if partition and key of the next record are already chosen, because the library did not accept it before. */
-  bool has_chosen;
   /* When a report last freed a synchronous sender while all of them waited (epoch us). */
   double freed_us;
 
@@ -83,7 +74,7 @@ typedef struct {
   /* True if the library refused a record for another reason than a full queue, so that the transaction has to end. */
   bool has_refused;
 
-  /* Held while one record is handed over, so that no record follows a stop. Taken before `lock`. */
+  /* Held while a run of records is handed over, so that no record follows a stop. Taken before `lock`. */
   pthread_mutex_t sending;
   /* Protects everything below. It is never held during a call of librdkafka or Node. */
   pthread_mutex_t lock;
@@ -137,7 +128,5 @@ void producer_close(engine_producer *producer);
 
 /* Moves the counters into `taken`; the caller ends its second. Call it when the producer is connected. */
 void producer_take(engine_producer *producer, producer_taken *taken);
-
-void value_pool_free(value_pool *pool);
 
 #endif

@@ -1,7 +1,7 @@
 /**
- * Creates the record values of a producer: a pool of buffers that are sent round-robin. A buffer can be reused at once,
- * because librdkafka copies each value. The buffers are contiguous in memory in the order of sending, which suits the
- * CPU's prefetching.
+ * Creates the record values of a producer: a pool of buffers that are sent round-robin. In the reference loop a buffer
+ * can be reused at once, because librdkafka copies each value; the engine keeps copies of the pool (value-copies.h). The
+ * buffers are contiguous in memory in the order of sending, which suits the CPU's prefetching.
  */
 import type { MessageHeader } from 'node-rdkafka'
 import type { RecordHeaders } from '../../contracts/workload.ts'
