@@ -170,6 +170,39 @@ describe('the two loops of a producer', () => {
     expect([both.native.ackedRecords, both.reference.ackedRecords]).toEqual([500, 500])
   })
 
+  test('send the same bytes where the library refuses a part of a run and each value is in flight several times', async () => {
+    // A burst of 256 records has 5.4 MB, the library's queue takes 4.6 MB, and all values together have 1 MB.
+    const ordered: SendOrder = {
+      planned: {
+        ...base,
+        recordValueBytes: 10_000,
+        recordValueSizesBytes: [24, 30_000, 45_000, 9_000],
+        partitioning: { kind: 'turns', recordsPerTurn: 125 },
+        randomBytesRatio: 1,
+        // All records are due at the start. Few follow, however long it takes: a simulated partition holds 5 MB.
+        recordsPerSec: 20,
+        queueRecords: 300,
+        batchBytes: 500_000,
+        compression: 'none',
+        isIdempotent: true,
+      },
+      index: 0,
+      schedule: { kind: 'constant' },
+      seed: 1,
+      lateMs: 25_000,
+      records: 500,
+    }
+    const both = await sendBothWays(ordered)
+    const { native, reference } = commonRecords(both)
+    expect(both.native.queueFullRetries).toBeGreaterThan(0)
+    for (const sent of [both.native, both.reference]) {
+      expect(sent.ackedRecords).toBe(sent.acceptedRecords)
+      expect(sent.timedRecords).toBe(timedOf(ordered, sent.ackedRecords))
+    }
+    expect(native.flat().length).toBeGreaterThan(400)
+    expect(native).toEqual(reference)
+  })
+
   test('send the same records, apart from their times, where synchronous senders wait', async () => {
     await fc.assert(
       fc.asyncProperty(order, fc.integer({ min: 1, max: 8 }), async (ordered, synchronousSenders) => {

@@ -53,6 +53,7 @@ export interface Sent {
   readonly ackedPayloadBytes: number
   readonly ackedByPartition: readonly number[]
   readonly timedRecords: number
+  readonly queueFullRetries: number
   /** Transactions. */
   readonly committed: number
   readonly aborted: number
@@ -127,6 +128,7 @@ async function send(producer: ProducerLoop, order: SendOrder, atEpochMs: number)
     ackedPayloadBytes: sum((each) => each.ackedPayloadBytes),
     ackedByPartition,
     timedRecords: timed?.count ?? 0,
+    queueFullRetries: sum((each) => each.queueFullRetries),
     committed: sum((each) => each.transactions?.committed ?? 0),
     aborted: sum((each) => each.transactions?.aborted ?? 0),
     errors: samples.flatMap((each) => Object.keys(each.errors)),

@@ -2,6 +2,7 @@
  * The load engine under the address and the undefined-behaviour sanitizer. librdkafka and Node are not instrumented.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,6 +11,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { compileEngine } from '../../scripts/setup/load-engine.mjs'
 import { runnerPath } from '../../scripts/setup/paths.mjs'
 import { runnerNodePath } from '../../src/runner/embedded/runner-files.ts'
+import { buildSends, sendLate } from '../integration/late-library/build.ts'
 import type { EngineWork } from './sanitized-engine.ts'
 
 const sanitizers = ['-fsanitize=address,undefined', '-fno-sanitize-recover=undefined', '-fno-omit-frame-pointer', '-g']
@@ -50,6 +52,13 @@ it('refuses wrong arguments, sends and reads every record once, and drops client
     expect(acked).toBeGreaterThan(0)
     expect([read, duplicates]).toEqual([acked, 0])
   }
+})
+
+it('sends to a library that reads values late without a finding, and leaves no memory', () => {
+  const path = join(folder, 'sends')
+  buildSends(path, sanitizers)
+  const { records, addedCopies, dropped } = sendLate(path, randomInt(2 ** 31), 100)
+  for (const count of [records, addedCopies, dropped]) expect(count).toBeGreaterThan(0)
 })
 
 it('is built so that a mistake is found', () => {

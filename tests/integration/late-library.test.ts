@@ -1,0 +1,20 @@
+/**
+ * The library does not copy the values of the engine's producers, so they must stay as they are until it has reported
+ * them. Real libraries read them early. This one reads them as late as it may, and refuses a part of what it is offered.
+ */
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { propertySeedVariable } from '../../scripts/gate/property-seed.mjs'
+import { temporaryFolder } from '../unit/temporary-folder.ts'
+import { buildSends, sendLate } from './late-library/build.ts'
+
+const folder = temporaryFolder()
+const cases = 60
+
+test('a producer of the engine changes no value before its report, needs bounded memory, and counts every record', () => {
+  const path = join(folder.path, 'sends')
+  buildSends(path)
+  const sent = sendLate(path, Number(process.env[propertySeedVariable]) >>> 0, cases)
+  // Each of these happened, so it was tested.
+  for (const [name, count] of Object.entries(sent)) expect([name, count > 0]).toEqual([name, true])
+})
