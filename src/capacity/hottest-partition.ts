@@ -10,11 +10,20 @@ export type HottestShare = { readonly share: number; readonly relativeDeviation:
 /** Keys per partition above which the normal distribution replaces the exact sum. */
 const manyKeysPerPartition = 200
 
+/** Known shares: a search for sizes and partitions asks for those of the same keys again and again. */
+const knownShares = new WeakMap<Keys, Map<number, HottestShare>>()
+
 /** Share of the hottest of `partitions`. Without keys all shares are equal, because batches go to each in turn. */
 export function hottestPartitionShare(keys: Keys, partitions: number): HottestShare {
   if (keys.kind === 'none' || partitions === 1) return { share: 1 / partitions, relativeDeviation: 0 }
+  const shares = knownShares.get(keys) ?? new Map<number, HottestShare>()
+  knownShares.set(keys, shares)
+  const known = shares.get(partitions)
+  if (known !== undefined) return known
   const hottest = keys.kind === 'uniform' ? uniformKeys(keys.distinct, partitions) : zipfKeys(keys, partitions)
-  return { share: Math.min(1, hottest.share), relativeDeviation: hottest.relativeDeviation }
+  const found = { share: Math.min(1, hottest.share), relativeDeviation: hottest.relativeDeviation }
+  shares.set(partitions, found)
+  return found
 }
 
 /** Share of the records of the most frequent key, which no number of partitions divides; 0 without keys. */

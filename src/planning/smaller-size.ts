@@ -128,18 +128,26 @@ function together(families: readonly Family[], scenario: Scenario, sizeOf: SizeO
   const chosen = families.map(({ ways }) => ways.at(-1) ?? unchanged)
   const mixOf = () =>
     chosen.reduce((mix, way) => bothChanges(mix, way(mix.scenario)), { scenario, changes: [] } satisfies Mix as Mix)
-  const target = sizeOf(mixOf().scenario)
-  if (target === null) return null
+  let mix = mixOf()
+  let smallest = sizeOf(mix.scenario)
+  if (smallest === null) return null
+  const { size } = smallest
   for (const [index, { ways }] of families.entries()) {
-    for (const way of [unchanged, ...ways]) {
+    const strongest = chosen[index] ?? unchanged
+    // The strongest is chosen already and keeps the size, so it is not tried again.
+    for (const way of [unchanged, ...ways.slice(0, -1)]) {
       chosen[index] = way
-      if (sizeOf(mixOf().scenario)?.size === target.size) break
+      const tried = mixOf()
+      const enough = sizeOf(tried.scenario)
+      if (enough?.size === size) {
+        ;[mix, smallest] = [tried, enough]
+        break
+      }
+      chosen[index] = strongest
     }
   }
-  const mix = mixOf()
   const kinds = families.filter((_, index) => chosen[index] !== unchanged).map(({ kind }) => kind)
-  const smallest = sizeOf(mix.scenario)
-  return smallest === null || kinds.length < 2 ? null : { ...mix, kinds, smallest }
+  return kinds.length < 2 ? null : { ...mix, kinds, smallest }
 }
 
 function bySize(one: SmallerSize, other: SmallerSize): number {

@@ -9,7 +9,7 @@ import { type Recommendation, recommendScenario } from '../../../planning/recomm
 import type { SmallerSizes } from '../../../planning/smaller-size.ts'
 import { recommend, type WordedRecommendation } from '../../../presentation/sizing/recommendation.ts'
 import { type WordedGrowth, wordGrowth } from '../../../presentation/sizing/recommended-growth.ts'
-import { noSizeOf } from '../../../presentation/sizing/size-sentences.ts'
+import type { NoSize } from '../../../presentation/sizing/size-sentences.ts'
 import type { Growth } from './growth-answer.ts'
 
 /** A scenario and its prediction, and the growth that was typed. */
@@ -19,6 +19,8 @@ export interface PredictedScenario {
   readonly offering: Offering
   /** Null if none was typed. */
   readonly growth: Growth | null
+  /** Why no size fits; null if one fits. */
+  readonly noSize: NoSize | null
 }
 
 /** The recommendation, the sizes that it was chosen from, and the scenario that both are for. */
@@ -31,9 +33,9 @@ export interface Recommended {
 }
 
 /** The recommendation. It takes up to a hundred predictions, and as many again if the load outgrows it. */
-export function recommendationFor({ scenario, prediction, offering, growth }: PredictedScenario): Recommended {
+export function recommendationFor(predicted: PredictedScenario): Recommended {
+  const { scenario, prediction, offering, growth, noSize } = predicted
   const recommended = recommendScenario(scenario, offering)
-  const noSize = noSizeOf(prediction, scenario, offering)
   const recommendation = recommend({ scenario, prediction, recommended, noSize, unitName: offering.unitName })
   const grown = growth === null ? null : grownFor(recommended, { scenario, offering, growth })
   return { recommendation, sizes: recommended.smallerSizes, scenario, grown }

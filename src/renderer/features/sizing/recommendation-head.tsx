@@ -20,34 +20,38 @@ interface RecommendationHeadProps {
   readonly dispatch: (action: EditorAction) => void
 }
 
+const shortcutTitle = 'Apply the recommendation (Ctrl+Shift+A)'
+
 /** The headline. It is updated after the sentence below it, because it needs up to a hundred predictions. */
 export const RecommendationHead = memo(function RecommendationHead(props: RecommendationHeadProps) {
   const { recommendation, grown, offering, dispatch } = props
   const { sentence, reason, change, isChangeSure, size } = recommendation
-  // What is certain comes first and in colour.
+  const isSizeSet = size === null || size === props.size
+  // What is certain comes first and in colour, and is what the shortcut does.
+  const isApplyFirst = isChangeSure || isSizeSet
   const apply =
     change === null ? null : (
       <button
         key="apply"
         type="button"
         className={isChangeSure ? 'primary' : undefined}
-        title="Apply the recommendation (Ctrl+Shift+A)"
+        title={isApplyFirst ? shortcutTitle : undefined}
         onClick={() => dispatch(appliedAction(change))}
       >
         Apply for {sizeUnits(change.smallest, offering)}
       </button>
     )
-  const set =
-    size === null || size === props.size ? null : (
-      <button
-        key="set"
-        type="button"
-        className={isChangeSure ? undefined : 'primary'}
-        onClick={() => dispatch({ type: 'chosen', place: 'deployment.size', value: size })}
-      >
-        Set {sizeUnits({ size }, offering)}
-      </button>
-    )
+  const set = isSizeSet ? null : (
+    <button
+      key="set"
+      type="button"
+      className={isChangeSure ? undefined : 'primary'}
+      title={isApplyFirst ? undefined : shortcutTitle}
+      onClick={() => dispatch({ type: 'chosen', place: 'deployment.size', value: size })}
+    >
+      Set {sizeUnits({ size }, offering)}
+    </button>
+  )
   return (
     <section aria-label="Recommendation" className="recommendation">
       <p className="lead">{together(sentence)}</p>

@@ -1,4 +1,4 @@
-import { memo, useMemo } from 'react'
+import { memo } from 'react'
 import type { Offering } from '../../../contracts/offering.ts'
 import type { Prediction } from '../../../contracts/prediction.ts'
 import type { Scenario } from '../../../contracts/scenario.ts'
@@ -9,7 +9,7 @@ import {
   cliffSections,
   recommendationFacts,
 } from '../../../presentation/sizing/recommendation-sections.ts'
-import { noSizeOf } from '../../../presentation/sizing/size-sentences.ts'
+import type { NoSize } from '../../../presentation/sizing/size-sentences.ts'
 import { DocumentBlocks, DocumentSections } from '../../components/document-blocks.tsx'
 import type { Growth } from './growth-answer.ts'
 import { GrowthSection } from './growth-section.tsx'
@@ -28,6 +28,8 @@ interface ConsequencesProps {
   readonly onMeasure: OnMeasure
   /** Null if none was typed. */
   readonly growth: Growth | null
+  /** Why no size fits; null if one fits. */
+  readonly noSize: NoSize | null
 }
 
 interface RecommendationsProps extends ConsequencesProps {
@@ -47,8 +49,7 @@ export function Recommendations({ dispatch, recommended, ...props }: Recommendat
 
 /** What follows from the prediction alone: the recommendation, which comes a little later, does not render it again. */
 const Consequences = memo(function Consequences(props: ConsequencesProps) {
-  const { prediction, scenario, offering, growth } = props
-  const noSize = useMemo(() => noSizeOf(prediction, scenario, offering), [prediction, scenario, offering])
+  const { prediction, scenario, offering, growth, noSize } = props
   const sized = { prediction, unitName: offering.unitName, noSize }
   // For offerings on hosts, measuring narrows the answer, so the panel comes first. For others it only says why not.
   const isWide = prediction.chanceMet != null

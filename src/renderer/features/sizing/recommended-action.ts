@@ -5,24 +5,23 @@ import { predict } from '../../../capacity/predict.ts'
 import type { Offering } from '../../../contracts/offering.ts'
 import type { Scenario } from '../../../contracts/scenario.ts'
 import type { ChangeToApply } from '../../../presentation/sizing/recommendation.ts'
+import { noSizeOf } from '../../../presentation/sizing/size-sentences.ts'
 import { recommendationFor } from './recommendation-for.ts'
 import type { EditorAction } from './scenario-editor.ts'
 import { placeOfPath } from './scenario-path.ts'
 
 /**
- * The change of the headline or, without one, its size; null if the scenario has both already, or no size is enough.
+ * What the first button of the headline does: the change, or the size if the change is not sure. Null if the scenario has
+ * both already, or no size is enough.
  */
 export function recommendedAction(scenario: Scenario, offering: Offering): EditorAction | null {
-  const { recommendation } = recommendationFor({
-    scenario,
-    offering,
-    prediction: predict(scenario, offering),
-    growth: null,
-  })
-  const { change, size } = recommendation
-  if (change !== null) return appliedAction(change)
-  if (size === null || size === scenario.deployment.size) return null
-  return { type: 'chosen', place: 'deployment.size', value: size }
+  const prediction = predict(scenario, offering)
+  const noSize = noSizeOf(prediction, scenario, offering)
+  const { recommendation } = recommendationFor({ scenario, offering, prediction, growth: null, noSize })
+  const { change, isChangeSure, size } = recommendation
+  const isSizeSet = size === null || size === scenario.deployment.size
+  if (change !== null && (isChangeSure || isSizeSet)) return appliedAction(change)
+  return isSizeSet ? null : { type: 'chosen', place: 'deployment.size', value: size }
 }
 
 /** Applies the changes and the size that is then sufficient, as one undo step. */

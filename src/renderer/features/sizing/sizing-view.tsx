@@ -11,6 +11,7 @@ import type { Offering } from '../../../contracts/offering.ts'
 import type { Prediction } from '../../../contracts/prediction.ts'
 import { together } from '../../../presentation/painters/together.ts'
 import { asEnteredLead } from '../../../presentation/sizing/recommendation.ts'
+import { noSizeOf } from '../../../presentation/sizing/size-sentences.ts'
 import { ConstraintList } from '../../components/constraint-list.tsx'
 import { PredictedQuestion } from '../../components/predicted-question.tsx'
 import { remedyText } from '../../components/remedy-text.ts'
@@ -111,7 +112,8 @@ function Answer({ report, base, onMeasure, onUse, growth: { growth }, ...props }
   const { editor, offering, prediction, dispatch } = props
   const { scenario } = editor
   const { sentence, reason } = predictionSentences(prediction)
-  const recommended = useRecommendation({ scenario, prediction, offering, growth })
+  const noSize = useMemo(() => noSizeOf(prediction, scenario, offering), [prediction, scenario, offering])
+  const recommended = useRecommendation({ scenario, prediction, offering, growth, noSize })
   const { recommendation, grown } = recommended
   return (
     <>
@@ -135,7 +137,9 @@ function Answer({ report, base, onMeasure, onUse, growth: { growth }, ...props }
       <MixturePanel {...{ scenario, offering, dispatch }} />
       <div className="evidence">
         <ConstraintList prediction={prediction} />
-        <Recommendations {...{ prediction, scenario, offering, base, onMeasure, dispatch, recommended, growth }} />
+        <Recommendations
+          {...{ prediction, scenario, offering, base, onMeasure, dispatch, recommended, growth, noSize }}
+        />
       </div>
     </>
   )
