@@ -29,11 +29,12 @@ import { billSentence, missingLines, priceDates, totalText } from './bill-senten
 /**
  * Returns the blocks of one bill.
  * @param chanceMet the chance that its size meets the load; null for an offering with declared limits
+ * @param hasSentence false if the sentence of the bill is said above, as the answer of a document
  */
-export function billBlocks(bill: Bill, chanceMet: number | null): Block[] {
+export function billBlocks(bill: Bill, chanceMet: number | null, hasSentence = true): Block[] {
   const { lines, missing, notIncluded, assumptions } = bill
   return blocks(
-    paragraph(billSentence(bill)),
+    hasSentence && paragraph(billSentence(bill)),
     facts(priceFacts(bill)),
     billedLoadFacts(bill, chanceMet),
     lines.length > 0 && linesTable(bill),
@@ -76,11 +77,16 @@ export function whyContent({ formula, source, isOwn, isOld, needsCheck, remark }
   const line = (content: Content) => span('line', span('quiet', content))
   return [
     span('formula', formula),
-    line(source === null ? 'your price' : [isOwn && 'your price: ', citation(source)]),
+    line(source === null ? unsourced(isOwn) : [isOwn && 'your price: ', citation(source)]),
     needsCheck && line(span('mark', 'check before you quote')),
     isOld && line(span('mark', 'price is more than a year old')),
     remark !== null && line(remark),
   ]
+}
+
+/** Without a source an amount is a typed price, or 0 because nothing is used of what has no known price. */
+function unsourced(isOwn: boolean): string {
+  return isOwn ? 'your price' : 'Nothing of it is used; its price is not known.'
 }
 
 /** The load that is billed. */

@@ -66,7 +66,12 @@ export function billDocument(billed: Billed): Document {
     sections: [
       ...(bills.length > 1 ? [overview(bills)] : []),
       ...bills.map((bill, index): Section => {
-        return { id: `bill-${index + 1}`, title: billTitle(bill), marks: [], blocks: billBlocks(bill, bill.chanceMet) }
+        return {
+          id: `bill-${index + 1}`,
+          title: billTitle(bill),
+          marks: [],
+          blocks: billBlocks(bill, bill.chanceMet, !isOne),
+        }
       }),
       ...(unbilled.length === 0
         ? []

@@ -119,10 +119,31 @@ describe('headroom bill', () => {
     expect([(await carries())[0].carriesPeak, (await carries('--size', '2'))[0].carriesPeak]).toEqual([false, true])
   })
 
+  it('says the sentence of a bill once', async () => {
+    const times = async (...words: string[]) => {
+      const { out } = await headroom('bill', first, ...on, ...words, '--price', 'confluent-cloud-dedicated=2.5USD/h')
+      return (
+        out.replace(/\s+/g, ' ').split(/Confluent Cloud Dedicated, \d CKUs?: at least [\d,.]+ USD a month/).length - 1
+      )
+    }
+    expect(await times()).toBe(1)
+    expect(await times('--offering', 'confluent-cloud-dedicated,aws-msk-express')).toBe(1)
+  })
+
   it('says of an offering without a published rate that it is not known what the size carries', async () => {
     const azure = ['--set', 'deployment={"offering":"azure-event-hubs-dedicated","size":1}']
     const { bills } = (await headroom('bill', first, ...on, '--json', ...azure)).json()
     expect([bills[0].carriesPeak, bills[0].sizeNote]).toEqual([null, expect.stringContaining('publishes no rate')])
+  })
+
+  it('calls no price the user’s own where nothing is used of what has no known price', async () => {
+    const words = ['--set', 'deployment.offering=azure-event-hubs-premium', '--size', '2']
+    const { out } = await headroom('bill', 'examples/payments.headroom.json', ...words)
+    const text = out.replace(/\s+/g, ' ')
+    expect(text).toContain(
+      '0 GiB stored beyond 2,048 GiB included = 0.00 USD Nothing of it is used; its price is not known.',
+    )
+    expect(text).not.toContain('your price ')
   })
 
   it('names the offerings that do not carry the workload', async () => {
