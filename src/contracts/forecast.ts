@@ -37,6 +37,8 @@ export const forecastPoint = z.strictObject({
   utilisation: doubtfulFigure,
   headroom: prediction.shape.headroom,
   isFeasible: prediction.shape.isFeasible,
+  /** True if the whole load is carried, even if clients have to wait for that: then `headroom` is below 1. */
+  isCarried: z.boolean(),
   binding: prediction.shape.binding,
   chanceMet: fraction.nullable(),
 })

@@ -12,6 +12,7 @@ import type { Offering } from '../../contracts/offering.ts'
 import type { Scenario } from '../../contracts/scenario.ts'
 import { addMonths, formatDay } from '../../units/calendar-day.ts'
 import { roundFigures } from '../band.ts'
+import { checkShares } from '../check-shares.ts'
 import { predict } from '../predict.ts'
 import { targetUtilisation } from '../smallest-size.ts'
 import { storedBytes } from '../stored-bytes.ts'
@@ -91,6 +92,7 @@ function pointOn(outlook: Outlook, day: number): ForecastPoint {
     utilisation: bandOfFullest(outlook, day),
     headroom: prediction.headroom,
     isFeasible: prediction.isFeasible,
+    isCarried: checkShares(prediction, 1).isCarried,
     binding: prediction.binding,
     chanceMet: prediction.chanceMet ?? null,
   }

@@ -28,8 +28,11 @@ export function sizeNoteOf(prediction: Prediction, { unitName }: Pick<Offering, 
     const enough = smallest === null ? '' : ` ${units(smallest.size)} ${smallest.size === 1 ? 'is' : 'are'} enough.`
     return { carriesPeak: false, sizeNote: `${notCarriedSentence(prediction)}${enough}` }
   }
-  if (smallest === null) return { carriesPeak: true, sizeNote: 'No size that can be bought leaves room to spare.' }
-  if (smallest.size <= deployment.size) return { carriesPeak: true, sizeNote: '' }
-  const then = `the smallest size with ${withinText(smallest)} is ${units(smallest.size)}`
-  return { carriesPeak: true, sizeNote: `${units(deployment.size)} can carry the peak, but ${then}.` }
+  if (smallest !== null && smallest.size <= deployment.size) return { carriesPeak: true, sizeNote: '' }
+  const waiting = prediction.headroom < 1 ? ' only while clients wait' : ''
+  const then =
+    smallest === null
+      ? 'no size that can be bought leaves room to spare'
+      : `the smallest size with ${withinText(smallest)} is ${units(smallest.size)}`
+  return { carriesPeak: true, sizeNote: `${units(deployment.size)} can carry the peak${waiting}, but ${then}.` }
 }

@@ -54,13 +54,20 @@ export function forecastSentence(forecast: Forecast): string {
   if (first === undefined) return `${belowText(forecast, percent)}.${lastSentence(forecast)}`
   const { atTarget, full } = first
   const name = constraintName(first)
-  if (full.likely === from) return `${name} is full on ${from}: the load does not fit today.`
+  if (full.likely === from) return `${name} is full on ${from}: ${fullTodayText(forecast)}.`
   const filling =
     atTarget.likely === from
       ? `${name}: more than ${percent} used already`
       : `${name}: ${percent} used on ${daysText(atTarget, forecast)}`
   if (full.likely === null) return `${filling}, ${notFullText(full, to)}.`
   return `${filling}, full on ${daysText(full, forecast)}.`
+}
+
+/** Full requests may still be carried: clients that wait send fuller batches. */
+function fullTodayText({ points }: Forecast): string {
+  return points[0]?.isCarried === true
+    ? 'today’s load is carried only while clients wait'
+    : 'the load does not fit today'
 }
 
 const earlyText = formatPercent(earlyChance)

@@ -79,10 +79,10 @@ export function whenSection(forecast: Forecast): Section {
       left > 0 && paragraph(span('quiet', `And ${counted(left, 'more limit')}; --json has all.`)),
       others > 0 &&
         paragraph(
-          `${counted(others, 'other limit')} ${others === 1 ? 'stays' : 'stay'} below ${formatPercent(target)}.`,
+          `${counted(others, rows.length === 0 ? 'limit' : 'other limit')} ${others === 1 ? 'stays' : 'stay'} below ${formatPercent(target)}.`,
         ),
       list(stretchSentences(forecast)),
-      paragraph(span('quiet', doubtSentence(forecast))),
+      rows.length > 0 && paragraph(span('quiet', doubtSentence(forecast))),
     ),
   }
 }
@@ -106,10 +106,12 @@ function stretchSentences({ stretches }: Forecast): string[] {
   ]
 }
 
-function doubtSentence({ limits }: Forecast): string {
+function doubtSentence({ limits, points }: Forecast): string {
   const isCertain = limits.every(({ atTarget, full }) =>
     [atTarget, full].every(({ early, likely, late }) => early === likely && likely === late),
   )
+  const isDeclared = points.every(({ chanceMet }) => chanceMet === null)
+  if (isCertain && !isDeclared) return 'Each of these days is the same whether growth and limits are low or high.'
   return isCertain
     ? 'Growth is taken as exact and these limits are declared, so each has one day.'
     : 'By the early day a limit is that full with a chance of 10 %, by the late day with 90 %.'

@@ -18,6 +18,23 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }))
 
 describe('headroom forecast', () => {
+  it('says where a full limit carries today’s load while clients wait, as predict does', async () => {
+    const words = ['--set', 'deployment.offering=confluent-cloud-standard', '--size', '2']
+    const cdc = 'examples/change-data-capture.headroom.json'
+    const said = async (command: string, ...more: string[]) => {
+      return (await headroom(command, cdc, ...words, ...more)).out.replace(/\s+/g, ' ')
+    }
+    expect(await said('forecast', '--growth', '5%/year', '--horizon', '1y')).toMatch(
+      /^Requests is full on \S+: today’s load is carried only while clients wait\./,
+    )
+    expect(await said('predict')).toContain(
+      '2 eCKUs carry the whole load, 11.7 MB/s in and 35.2 MB/s out, only while clients wait',
+    )
+    expect(await said('bill')).toMatch(
+      /^2 eCKUs can carry the peak only while clients wait, but no size that can be bought leaves room to spare\. /,
+    )
+  })
+
   it('says when limits are full and which size to buy by when', async () => {
     const { exitCode, out, err } = await headroom('forecast', example, '--growth', '60%/year', ...from)
     expect([exitCode, err]).toEqual([0, ''])
