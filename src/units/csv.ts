@@ -23,19 +23,25 @@ export function csvText(rows: readonly (readonly CsvCell[])[]): string {
 /** The trimmed cells of one row. Quoted cells may contain separators. */
 export function splitCsvLine(line: string, separator: string): string[] {
   const cells: string[] = []
-  let [cell, isQuoted] = ['', false]
+  // The cell so far, without quotation marks, and where the rest of it begins. Slices are fast on a line of megabytes.
+  let [cell, from, isQuoted] = ['', 0, false]
   for (let index = 0; index < line.length; index += 1) {
     const character = line[index] ?? ''
     if (isQuoted && character === '"' && line[index + 1] === '"') {
-      cell += '"'
+      cell += line.slice(from, index + 1)
       index += 1
-    } else if (character === '"') isQuoted = !isQuoted
-    else if (character === separator && !isQuoted) {
-      cells.push(cell.trim())
+      from = index + 1
+    } else if (character === '"') {
+      cell += line.slice(from, index)
+      from = index + 1
+      isQuoted = !isQuoted
+    } else if (character === separator && !isQuoted) {
+      cells.push(`${cell}${line.slice(from, index)}`.trim())
       cell = ''
-    } else cell += character
+      from = index + 1
+    }
   }
-  return [...cells, cell.trim()]
+  return [...cells, `${cell}${line.slice(from)}`.trim()]
 }
 
 /** A row of a table, and the index of its first line. */

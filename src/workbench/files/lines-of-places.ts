@@ -3,8 +3,6 @@
  */
 import { formatPath } from '../../contracts/parse.ts'
 
-const token = /[{}[\],:]|"(?:[^"\\]|\\.)*"|[^\s{}[\],:"]+/g
-
 /** An object or list that is not closed yet. */
 interface OpenContainer {
   readonly isList: boolean
@@ -19,10 +17,9 @@ export function linesOfPlaces(text: string): ReadonlyMap<string, number> {
   const lines = new Map<string, number>()
   const open: OpenContainer[] = []
   let [line, from] = [1, 0]
-  for (const match of text.matchAll(token)) {
-    line += text.slice(from, match.index).split('\n').length - 1
-    from = match.index
-    const [word] = match
+  for (const { word, index } of wordsOf(text)) {
+    line += text.slice(from, index).split('\n').length - 1
+    from = index
     const inside = open.at(-1)
     if (word === '}' || word === ']') open.pop()
     else if (word === ',') next(inside)
@@ -38,6 +35,25 @@ export function linesOfPlaces(text: string): ReadonlyMap<string, number> {
     }
   }
   return lines
+}
+
+/** The words of a JSON text: signs, texts in double quotes, numbers and literals. */
+function* wordsOf(text: string): Generator<{ readonly word: string; readonly index: number }> {
+  const start = /[{}[\],:"]|[^\s{}[\],:"]+/g
+  for (let match = start.exec(text); match !== null; match = start.exec(text)) {
+    const { index } = match
+    if (match[0] === '"') start.lastIndex = endOfQuoted(text, index)
+    yield { word: text.slice(index, start.lastIndex), index }
+  }
+}
+
+/** The offset behind a text in double quotes. A regular expression runs out of stack on a text of some megabytes. */
+function endOfQuoted(text: string, from: number): number {
+  for (let at = from + 1; at < text.length; at += 1) {
+    if (text[at] === '\\') at += 1
+    else if (text[at] === '"') return at + 1
+  }
+  return text.length
 }
 
 function next(inside: OpenContainer | undefined): void {

@@ -34,6 +34,11 @@ describe('the places of a JSON text', () => {
     })
   })
 
+  it('are found behind a text of 20 MB', () => {
+    const json = `{"a": "${'x\\n'.repeat(7_000_000)}",\n "b": 1}`
+    expect(Object.fromEntries(linesOfPlaces(json))).toEqual({ '': 1, a: 1, b: 2 })
+  })
+
   it('fall back on what is around them', () => {
     const lines = linesOfPlaces('{\n "b": [\n  {\n  "c": 1}]}')
     expect(lineOfPlace(lines, 'b[0].missing.more')).toBe(3)
