@@ -1,12 +1,12 @@
 import type { AdviceWhenBinding } from '../contracts/dimension-record.ts'
-import { dimensionNoun, dimensionRecords } from '../contracts/dimensions.ts'
+import { dimensionRecords } from '../contracts/dimensions.ts'
 import type { Lag, Prediction } from '../contracts/prediction.ts'
 import { counted, formatCount } from '../units/count.ts'
 import { formatFactor, formatPercent } from '../units/ratio.ts'
 import { noRateId } from './assumptions.ts'
 import type { ConstraintModel } from './constraint-model.ts'
 import { chanceText } from './explain-chance.ts'
-import { withinText } from './fixed-numbers.ts'
+import { fullestText, withinText } from './fixed-numbers.ts'
 import type { Headroom } from './headroom.ts'
 import { mostFrequentKeyShare } from './hottest-partition.ts'
 import { explainLag } from './lag.ts'
@@ -217,7 +217,7 @@ function sizeAdvice(input: AdviceInput): Advice[] {
   if (smallest === null || smallest.size === situation.size) return []
   if (smallest.size < situation.size && input.isFeasible) return []
   const { singular, plural } = situation.offering.unitName
-  const text = `${counted(smallest.size, singular, plural)} ${smallest.size === 1 ? 'carries' : 'carry'} the whole offered load with ${withinText(smallest)}; the fullest limit is ${dimensionNoun(smallest.dimension)}.`
+  const text = `${counted(smallest.size, singular, plural)} ${smallest.size === 1 ? 'carries' : 'carry'} the whole offered load with ${withinText(smallest)}; the fullest limit is ${fullestText(smallest)}.`
   return [{ id: 'size', text }]
 }
 

@@ -127,7 +127,7 @@ function clusterAssumptions(situation: Situation): Assumption[] {
     const perUnit = limits.brokersPerUnit ?? offering.assumedBrokersPerUnit
     found.push({
       id: 'brokers',
-      text: `${formatInUnit(situation.brokers, 'brokers')} behind ${units}: not published, ${perUnit} for each ${offering.unitName.singular} assumed; connections, requests and the pipeline bound depend on it.`,
+      text: `${formatInUnit(situation.brokers, 'brokers')} behind ${units}: not published, ${perUnit} for each ${offering.unitName.singular}${perUnit * size < 1 ? ', at least one,' : ''} assumed; connections, requests and the pipeline bound depend on it.`,
     })
   }
   const unlimited = expectedLimits.filter((dimension) => limitOn(limits, dimension) === undefined)

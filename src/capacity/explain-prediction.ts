@@ -55,8 +55,15 @@ export function predictionSentences(prediction: Prediction): PredictionSentences
   const reason = bindingSentence(prediction, { one: 'would bind first', many: 'would bind first' })
   return {
     sentence: `${units} ${verb} the whole load, ${rate}, ${spareClause(prediction)}${chanceClause(prediction)}.`,
-    reason: `${reason}${slowGrowthSentence(prediction)}`,
+    reason: `${reason}${slowGrowthSentence(prediction)}${storageSentence(prediction)}`,
   }
+}
+
+/** " Storage is full at 7.6 times the average load."; empty if the load is limited before that. */
+function storageSentence({ constraints, headroom }: Prediction): string {
+  const storage = constraints.find(({ dimension }) => dimension === 'storage')
+  const factor = storage === undefined ? Number.POSITIVE_INFINITY : 1 / storage.utilisation
+  return factor < headroom ? ` Storage is full at ${formatFactor(factor)} the average load.` : ''
 }
 
 /** Says that the offering publishes no rate; null if it does. */

@@ -57,6 +57,7 @@ function rateSentence(survival: Survival): string {
   if (headroom === null || saturation === null || achievable === null) return `${away} are left.`
   const rate = inAndOutText(achievable.ingressWireBytesPerSec, achievable.egressWireBytesPerSec)
   const { names, verb } = bindingWords(survival.binding)
+  if (saturation === 0) return `${away} cannot take this workload: ${names} ${verb}.`
   if (saturation < 1) {
     // A limit on consumers alone leaves the whole load to producers.
     const isOfReaders = survival.binding.every(({ dimension }) => dimensionRecords[dimension].slows === 'consumers')

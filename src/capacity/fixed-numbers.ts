@@ -46,3 +46,9 @@ function exceptionText({ fixedNumbers = [] }: NonNullable<Prediction['smallest']
   )
   return `, except ${named.join(' and ')} of a fixed number`
 }
+
+/** "partitions, of the others requests": the fullest limit, and beside a fixed number the one that decides the size. */
+export function fullestText({ dimension, otherDimension }: NonNullable<Prediction['smallest']>): string {
+  const fullest = dimensionNoun(dimension)
+  return otherDimension === undefined ? fullest : `${fullest}, of the others ${dimensionNoun(otherDimension)}`
+}

@@ -22,6 +22,8 @@ export type Fullest = {
   readonly utilisation: number
   /** The limit with the highest utilisation, fixed numbers as they are; null if none has a demand. */
   readonly limit: (Pick<ConstraintModel, 'id' | 'dimension'> & { readonly utilisation: number }) | null
+  /** The same without fixed numbers that may be above the target. */
+  readonly other: Fullest['limit']
   /** Fixed numbers above the target. */
   readonly fixedNumbers: NonNullable<NonNullable<Prediction['smallest']>['fixedNumbers']>
 }
@@ -82,9 +84,15 @@ export function searchSize(range: SizeRange, fullestOf: (size: number) => Fulles
   return answer(high * step, best, target)
 }
 
-function answer(size: number, { limit, fixedNumbers }: Fullest, target: number): NonNullable<Prediction['smallest']> {
+function answer(
+  size: number,
+  { limit, other, fixedNumbers }: Fullest,
+  target: number,
+): NonNullable<Prediction['smallest']> {
   const smallest = { size, dimension: limit?.dimension ?? ('ingress' as const), targetUtilisation: target }
-  return fixedNumbers.length === 0 ? smallest : { ...smallest, fixedNumbers }
+  if (fixedNumbers.length === 0) return smallest
+  const isFixed = fixedNumbers.some(({ dimension }) => dimension === limit?.dimension)
+  return { ...smallest, ...(isFixed && other !== null ? { otherDimension: other.dimension } : {}), fixedNumbers }
 }
 
 function fullestDimension(scenario: Scenario, like: Situation, at: { size: number; target: number }): Fullest {
@@ -99,7 +107,7 @@ function fullestDimension(scenario: Scenario, like: Situation, at: { size: numbe
 
 /** How full the constraints are under a traffic; those that only waste resources do not count. */
 export function fullestOf(models: readonly ConstraintModel[], demanded: Traffic, target: number): Fullest {
-  let [most, fullest]: [number, Fullest['limit']] = [0, null]
+  let [most, fullest, other]: [number, Fullest['limit'], Fullest['limit']] = [0, null, null]
   let fixedNumbers: Fullest['fixedNumbers'] = []
   for (const model of models) {
     if (roleOf(model) === 'wastes') continue
@@ -108,7 +116,9 @@ export function fullestOf(models: readonly ConstraintModel[], demanded: Traffic,
     const allowed = targetOf(model, target)
     if (allowed > target && utilisation > target) fixedNumbers = [...fixedNumbers, { dimension, utilisation }]
     most = Math.max(most, allowed === target ? utilisation : utilisation * target)
-    if (utilisation > (fullest?.utilisation ?? 0) * tie) fullest = { id, dimension, utilisation }
+    const isFuller = (than: Fullest['limit']) => utilisation > (than?.utilisation ?? 0) * tie
+    if (isFuller(fullest)) fullest = { id, dimension, utilisation }
+    if (allowed === target && isFuller(other)) other = { id, dimension, utilisation }
   }
-  return { utilisation: most, limit: fullest, fixedNumbers }
+  return { utilisation: most, limit: fullest, other, fixedNumbers }
 }

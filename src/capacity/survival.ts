@@ -11,6 +11,7 @@ import { roundFigures } from './band.ts'
 import { largestSize, leastUnits, sellsBrokers, sizeStep, smallestBuyableSize } from './limit-set.ts'
 import { minInsyncReplicas } from './min-insync-replicas.ts'
 import { type Refill, refillOf } from './refill.ts'
+import { deploymentRefusals } from './refusals.ts'
 import { atSize } from './size-answers.ts'
 import { type Fullest, fullestOf, searchSize, targetUtilisation } from './smallest-size.ts'
 import { type Solution, solve } from './solve.ts'
@@ -154,7 +155,9 @@ function smallestWithout(scenario: Scenario, own: Solution, lost: LostPart, targ
     const [one, other] = [fullestOf(all.models, all.demanded, target), fullestOf(left.models, left.demanded, target)]
     return other.utilisation > one.utilisation ? other : one
   }
-  return searchSize({ low, high, target, step: sizeStep(limits) }, fullestAt)
+  const found = searchSize({ low, high, target, step: sizeStep(limits) }, fullestAt)
+  const isRefused = found !== null && deploymentRefusals(atSize(scenario, found.size), offering, limits).length > 0
+  return isRefused ? null : found
 }
 
 function asPublished({ situation, growth, headroom, reached }: Solution, lost: LostPart): Survival {

@@ -269,6 +269,8 @@ export const prediction = z.strictObject({
       size: positiveCount,
       dimension,
       targetUtilisation: positive,
+      /** The fullest limit besides fixed numbers. Left out unless `dimension` is a fixed number above the target. */
+      otherDimension: dimension.optional(),
       /** Fixed numbers above the target. Left out: none is, or a version that kept them at the target. */
       fixedNumbers: z.array(z.strictObject({ dimension, utilisation: positive })).optional(),
     })

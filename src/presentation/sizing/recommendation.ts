@@ -89,20 +89,18 @@ function offeredText(offered: Recommendation['offered'], input: RecommendationIn
 }
 
 /**
- * "Fullest limit: requests (target 80 %).", "Fullest limit: partitions, 96 % of a fixed number (target of other limits 80 %)."; and if
+ * "Fullest limit: requests (target 80 %).", "Fullest limit: partitions, 96 % of a fixed number; of the others requests (target 80 %)."; and if
  * the reason why the size is not smaller is no limit, that reason.
  */
 function fullestSentences(
-  { dimension, targetUtilisation, fixedNumbers = [] }: NonNullable<Prediction['smallest']>,
+  { dimension, otherDimension, targetUtilisation, fixedNumbers = [] }: NonNullable<Prediction['smallest']>,
   { noSmaller }: Pick<Recommendation, 'noSmaller'>,
 ): string {
   const target = formatPercent(targetUtilisation)
   const fixed = fixedNumbers.find((each) => each.dimension === dimension)
-  const allowed =
-    fixed === undefined
-      ? ` (target ${target})`
-      : `, ${formatPercent(fixed.utilisation)} of a fixed number (target of other limits ${target})`
-  const fullest = `Fullest limit: ${dimensionNoun(dimension)}${allowed}.`
+  const ofFixed = fixed === undefined ? '' : `, ${formatPercent(fixed.utilisation)} of a fixed number`
+  const others = otherDimension === undefined ? '' : `; of the others ${dimensionNoun(otherDimension)}`
+  const fullest = `Fullest limit: ${dimensionNoun(dimension)}${ofFixed}${others} (target ${target}).`
   return noSmaller === null ? fullest : `${fullest} ${noSmallerTexts[noSmaller]}`
 }
 

@@ -1,12 +1,12 @@
 /**
  * Sentences on the smallest size and the fewest partitions for a load.
  */
-import { withinText } from '../../capacity/fixed-numbers.ts'
+import { fullestText, withinText } from '../../capacity/fixed-numbers.ts'
 import { largestSize, limitSetAt } from '../../capacity/limit-set.ts'
 import type { PartitionCount } from '../../capacity/minimum-partitions.ts'
 import { answerSizes, type SizeAnswer } from '../../capacity/size-answers.ts'
 import { targetUtilisation } from '../../capacity/smallest-size.ts'
-import { constraintName, dimensionNoun, dimensionRecords } from '../../contracts/dimensions.ts'
+import { constraintName, dimensionRecords } from '../../contracts/dimensions.ts'
 import type { Offering } from '../../contracts/offering.ts'
 import type { Prediction } from '../../contracts/prediction.ts'
 import type { Scenario } from '../../contracts/scenario.ts'
@@ -41,7 +41,7 @@ export function noSizeOf({ smallest }: Prediction, scenario: Scenario, offering:
 /** "4 CKUs, every limit at or below 80 % (fullest limit: ingress)". */
 export function smallestText(smallest: NonNullable<Prediction['smallest']>, unitName: Offering['unitName']): string {
   const units = counted(smallest.size, unitName.singular, unitName.plural)
-  return `${units}, ${withinText(smallest)} (fullest limit: ${dimensionNoun(smallest.dimension)})`
+  return `${units}, ${withinText(smallest)} (fullest limit: ${fullestText(smallest)})`
 }
 
 /**

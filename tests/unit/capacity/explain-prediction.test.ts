@@ -3,6 +3,7 @@ import { bindingSentence, predictionSentences } from '../../../src/capacity/expl
 import { predict } from '../../../src/capacity/predict.ts'
 import { prediction } from '../../../src/contracts/prediction.ts'
 import { scenario } from '../../../src/contracts/scenario.ts'
+import { formatFactor } from '../../../src/units/ratio.ts'
 import { dedicated, shippedOffering, smallScenario, whitePaper } from './known-files.ts'
 
 describe('bindingSentence()', () => {
@@ -77,5 +78,31 @@ describe('predictionSentences()', () => {
 
   it('says nothing of growth where the shares and the factor fit, or the load cannot grow', () => {
     expect(predictionSentences(predict(whitePaper, dedicated)).reason).not.toContain('slowly')
+  })
+})
+
+describe('storage that the load would fill', () => {
+  const huawei = shippedOffering('huawei-dms-kafka')
+  const keeping = (retentionMs: number) =>
+    predict(
+      smallScenario({
+        topic: { partitions: 6, replicationFactor: 1, retentionMs },
+        producer: { peakRecordsPerSec: 2_000, recordValueBytes: 1024 },
+        deployment: { offering: huawei.id, size: 1, tier: 'kafka.2u4g.single', asOf: undefined },
+      }),
+      huawei,
+    )
+
+  it('before the rate is limited is named with its factor, as a factor of 15 would be refused', () => {
+    const kept = keeping(604_800_000)
+    const storage = kept.constraints.find(({ dimension }) => dimension === 'storage')?.utilisation ?? 0
+    expect(kept.headroom * storage).toBeGreaterThan(1.5)
+    expect(predictionSentences(kept).reason).toContain(
+      ` Storage is full at ${formatFactor(1 / storage)} the average load.`,
+    )
+  })
+
+  it('only after that is not', () => {
+    expect(predictionSentences(keeping(3_600_000)).reason).not.toContain('Storage is full')
   })
 })

@@ -3,7 +3,7 @@ import { explainPrediction } from '../../../src/capacity/explain-prediction.ts'
 import { predict } from '../../../src/capacity/predict.ts'
 import { scaleScenario } from '../../../src/capacity/scale-scenario.ts'
 import { figureNames } from '../../../src/contracts/figures.ts'
-import { dedicated, first, smallScenario, whitePaper, withPartitions } from './known-files.ts'
+import { dedicated, first, shippedOffering, smallScenario, whitePaper, withPartitions } from './known-files.ts'
 
 const MB = 1e6
 
@@ -240,6 +240,14 @@ describe('single constraints', () => {
     const prediction = predict(smallScenario({ group: polling, deployment: { asOf: '2026-03' } }), dedicated)
     expect([prediction.isFeasible, prediction.headroom]).toEqual([false, 0])
     expect(prediction.refusals[0]).toMatch(/^[\d,]+ requests\/s are over the guideline of 30,000 requests\/s/)
+  })
+
+  it('says that there is at least one broker, where a unit is taken as a part of one', () => {
+    const deployment = { offering: 'confluent-cloud-basic', size: 1, asOf: '2026-06-30' }
+    const { assumptions } = predict(smallScenario({ deployment }), shippedOffering('confluent-cloud-basic'))
+    expect(assumptions.find(({ id }) => id === 'brokers')?.text).toMatch(
+      /^1 broker behind 1 eCKU: not published, 0\.25 for each eCKU, at least one, assumed;/,
+    )
   })
 
   it('has no egress if there are no consumers', () => {

@@ -145,6 +145,18 @@ describe('survive', () => {
     )
   })
 
+  it('says of a workload that is refused that the others cannot take it either', () => {
+    const volume = { type: 'gp3', count: 1, sizeBytes: 1_000_000 }
+    const survival = survive(onHosts({ deployment: { volume } }), hosts, { lost: 'broker' })
+    const [sentence] = explainSurvival(survival, hosts, { targetUtilisation: 0.8 })
+    expect(sentence).toBe('With one broker away, 3 of 4 brokers cannot take this workload: storage binds.')
+  })
+
+  it('names no size for a deployment that is refused at every size', () => {
+    const unknown = { type: 'floppy', count: 1, sizeBytes: 1e15 }
+    expect(survive(onHosts({ deployment: { volume: unknown } }), hosts, { lost: 'broker' }).smallest).toBeNull()
+  })
+
   it('says that consumers fall behind where only what they read is limited', () => {
     const scenario = onHosts()
     const slow = scenario.workload.consumerGroups.map((group) => ({ ...group, mostRecordsPerSec: 10_000 }))

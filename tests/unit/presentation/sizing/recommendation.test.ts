@@ -62,10 +62,10 @@ describe('a recommendation', () => {
     expect(reason).toMatch(/^Fullest limit: .* \(target 80 %\)\. A smaller size cannot keep all replicas\.$/)
   })
 
-  it('says of a fixed number that is the fullest limit how full it is, and that the target is not its own', () => {
+  it('says of a fixed number that is the fullest limit how full it is, and what is the fullest besides', () => {
     const many = changed(['workload.producers.0.peakRecordsPerSec', 1_000], ['workload.topics.0.partitions', 4_300])
     expect(recommended(many).reason).toBe(
-      'Fullest limit: partitions, 96 % of a fixed number (target of other limits 80 %). No smaller size is sold.',
+      'Fullest limit: partitions, 96 % of a fixed number; of the others ingress (target 80 %). No smaller size is sold.',
     )
   })
 
