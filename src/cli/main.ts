@@ -8,7 +8,7 @@ import { runCli } from './run-cli.ts'
 import { processTerminal } from './terminal/terminal.ts'
 
 /**
- * Finds the nearest folder above this file that contains models/. That folder is the root of the repository, or the
+ * Finds the nearest folder, from that of this file upwards, that contains models/. It is the root of the repository, or the
  * resources folder of a packaged app. If there is none, returns the folder of this file, so that commands that need no
  * models still work.
  */

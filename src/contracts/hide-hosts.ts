@@ -2,14 +2,15 @@
  * Finds host names and IP addresses in free text and replaces them with `host-1`, `host-2`, …
  */
 
-/** A function that changes a text, for example by hiding a part of it. */
+/** A function that transforms a text, for example by hiding a part of it. */
 export type TextTransform = (text: string) => string
 
 /** Word characters, for use in a character class: letters and digits of any script, and the underscore. */
 const wordChars = '\\p{L}\\p{N}_'
 /**
- * Source of a regular expression that matches text in the form of a host. Each repetition has an upper bound (a label has
- * at most 63 characters, and a name has 253), because without bounds malicious input would take quadratic time.
+ * Source of a regular expression that matches text in the form of a host. Repetitions are bounded (a label has at
+ * most 63 characters, and a name has 253), because malicious input would take quadratic time otherwise. The look-ahead of
+ * IPv6 addresses needs no bound, because it cannot start within the characters that it reads.
  */
 const hostFormSource = [
   // An IPv6 address in brackets, with or without a port.
@@ -27,7 +28,7 @@ const hostFormSource = [
 ].join('|')
 
 /**
- * File extensions. A file name such as `server.properties` has the form of a host name. Some extensions are also top-level
+ * File extensions. A file name such as `server.properties` has the form of a host name, but is left in the text. Some extensions are also top-level
  * domains (.sh, .md): a host in such a domain is hidden only if the caller passed it.
  */
 const fileExtensionPattern =
@@ -41,7 +42,7 @@ const portSuffix = /:\d{1,5}$/
 const lettersOnlyPattern = /^\p{L}+$/u
 /** What comes before a host name in an error of Node's DNS lookup. */
 const lookupErrorPrefixPattern = /\b(?:ENOTFOUND|EAI_AGAIN) $/
-/** With the character before the prefix, which `\b` needs. */
+/** Length of the longest prefix, plus the one character before it that `\b` inspects. */
 const maxLookupErrorPrefixLength = 'ENOTFOUND '.length + 1
 const capitalisedWordPattern = /^\p{Lu}\p{Ll}+$/u
 const digitsAndDotsPattern = /^[\d.]+$/
@@ -53,9 +54,10 @@ const digitsAndDotsPattern = /^[\d.]+$/
  * A host becomes known when the caller passes it, or when text in the form of a host is found. From then on:
  * - The host is replaced wherever it occurs as a whole word, together with its port (for the first
  *   `maxHostsFoundByName` hosts only).
- * - Its first label ("broker-7" of "broker-7.example.com") is replaced too, unless the label has one character or letters
- *   only, because it could then be an ordinary word. If two hosts have the same first label, the label stands for the first.
- * - A host that occurs as a capitalised word without a port is left in the text. In "Apache Kafka", "Kafka" is not the
+ * - Its first label ("broker-7" of "broker-7.example.com") is replaced too, unless it is a single character
+ *   or consists of letters only, because it could then be an ordinary word. If two hosts have the same first label, the
+ *   label gets the number of the first.
+ * - Exception: a host that occurs as a capitalised word without a port is left in the text. In "Apache Kafka", "Kafka" is not the
  *   host "kafka", but in "ENOTFOUND Kafka" it is.
  *
  * @param knownHosts hosts that are known from the start, with or without a port
@@ -66,7 +68,7 @@ export function createHostHider(knownHosts: readonly string[] = []): TextTransfo
   const namesToFind: string[] = []
   let pattern = buildHostPattern(namesToFind)
   let hostCount = 0
-  /** True if a host that is searched by name was added after the pattern was built. */
+  /** True if a host that is searched for by name was added after the pattern was built. */
   let isPatternOutdated = false
   const addHost = (host: string): string => {
     const known = replacements.get(host)

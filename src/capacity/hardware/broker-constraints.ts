@@ -12,7 +12,7 @@ import type { BrokerHardware } from './broker-hardware.ts'
 import type { BrokerLoad } from './broker-load.ts'
 import type { HostRate } from './host-rates.ts'
 
-/** One constraint for each limit. None if the hosts are unknown, as with a managed service. */
+/** One constraint for each limit. Empty if the hosts are unknown, as with a managed service. */
 export function brokerConstraints(situation: Situation): ConstraintModel[] {
   const { hardware } = situation
   if (hardware === null) return []
@@ -39,7 +39,7 @@ type BandwidthSpec = {
    * capacity, so the displayed capacity does not change with the load.
    */
   readonly isContended: boolean
-  /** Bytes/s on the busiest broker. For disks, as if all of its disks were as busy as the busiest. */
+  /** Bytes/s on the busiest broker. For disks: the rate of the busiest disk x the number of disks. */
   readonly demandOf: (load: BrokerLoad) => number
   /** Ratio of the demand on the busiest disk to the demand if all disks were equally busy. Default 1. */
   readonly diskSkew?: (load: BrokerLoad) => number
@@ -90,8 +90,8 @@ function bandwidthConstraints(situation: Situation, hardware: BrokerHardware): C
 }
 
 /**
- * Builds the constraint of one bandwidth. Its capacity is the host's sustained rate x `capacityScale` (1 for all but
- * scaled-down embedded clusters) x the efficiency.
+ * Builds the constraint of one bandwidth. Its capacity is the host's sustained rate x `capacityScale` x the efficiency. The
+ * scale is 1 for all but scaled-down embedded clusters.
  */
 function bandwidthConstraint(
   spec: BandwidthSpec,
@@ -170,14 +170,14 @@ function contentionText(factor: number, result: string): string {
   return factor < 1.005 ? '' : ` x ${groupDigits(factor, 2)} for CPU/network contention = ${result}`
 }
 
-/** " x 2 for the busiest of 2 disks = 126 MB/s"; empty if all disks are equally busy. */
+/** " x 2 for the busiest of 2 disks = 126 MB/s"; empty if the factor rounds to 1. */
 function diskSkewText(factor: number, disks: number, result: string): string {
   return factor < 1.005 ? '' : ` x ${groupDigits(factor, 2)} for the busiest of ${disks} disks = ${result}`
 }
 
 /**
- * Says by how much follower partitions raise the use of processors above what clients alone need: as a percentage, and
- * above 100 % as a factor. Empty below 1 %.
+ * Says how much more processor time follower partitions cost: ", 40 % more than for clients alone, because of …", and from
+ * double on a factor. Empty below 1 %.
  */
 function followersText({ followerFactor }: BrokerHardware): string {
   if (followerFactor < 1.01) return ''
@@ -188,7 +188,7 @@ function followersText({ followerFactor }: BrokerHardware): string {
 
 /**
  * The constraint of disk space. It compares the data on the fullest disk of the fullest broker with the size of one disk.
- * None if the size is not known or nothing is stored.
+ * Empty if the size is not known or nothing is stored.
  */
 function spaceConstraints(
   situation: Situation,

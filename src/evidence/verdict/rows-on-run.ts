@@ -21,7 +21,7 @@ const endTexts: Readonly<Record<EndReason, string>> = {
   'agent-lost': 'an agent and its share of the load were lost',
   'prepare-failed': 'the run could not be prepared',
   'app-killed': 'Headroom was closed or killed during the run',
-  // Of a partial run from an older version, which recorded no reason.
+  // Also stands for the missing reason of runs recorded by older versions.
   'plan-complete': 'the run ended early',
 }
 
@@ -37,7 +37,7 @@ const tooShort = {
   sentence: 'the run was too short: it has only {windows} of {seconds} s after its burn-in.',
 } as const
 
-/** In the order in which they are tried: the first row of the whole table that matches decides. */
+/** The order matters: the first row of the whole table that matches decides. */
 export const rowsOnRun: readonly VerdictRow[] = [
   {
     id: 'cut-short',
@@ -172,7 +172,7 @@ function windowValues({ result, plan }: SampledRun): SentenceValues {
   return { windows, seconds: formatCount(plan.quotaWindowMs / 1000) }
 }
 
-/** Why a run proves nothing if this limited it. Undefined if the limiter is no reason. */
+/** The reason why a run with this limiter proves nothing. Undefined if the limiter does not make it doubtful. */
 function notProvenReasonOf({ result }: VerdictFacts) {
   return limiterRecords[result.diagnosis.limiter].notProvenReason
 }
@@ -202,7 +202,7 @@ function consumersBehindValues(
   const { ingressPayloadBytesPerSec: expectedIngress, egressPayloadBytesPerSec: expectedEgress } = expected
   if (steady === null || expectedIngress.likely === 0) return null
   const toReadBytesPerSec = steady.ingressPayloadBytesPerSec.mean * (expectedEgress.likely / expectedIngress.likely)
-  // The upper end of the interval: a shortfall within the noise is none.
+  // The upper end of the interval, so that noise alone does not count as a shortfall.
   if (steady.egressPayloadBytesPerSec.high >= minReadFraction * toReadBytesPerSec) return null
   const readRatio = steady.egressPayloadBytesPerSec.mean / toReadBytesPerSec
   // Throttling explains a shortfall if the share of throttled seconds is at least the share of missing bytes.

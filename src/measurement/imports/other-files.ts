@@ -3,7 +3,7 @@
  * what to do with them.
  */
 
-/** What each of Headroom’s own files is and what to do with it. The key is `kind` without its prefix `headroom.`. */
+/** Advice for each kind of Headroom file. The key is its property `kind` without the prefix `headroom.`. */
 const adviceByKind: Readonly<Record<string, string>> = {
   run: 'a run that Headroom exported: add it to the runs, do not import it',
   scenario: 'a scenario: open it, do not import it',
@@ -16,11 +16,11 @@ const adviceByKind: Readonly<Record<string, string>> = {
   observation: 'an observation: open it in Observe, which lists those of the workspace',
 }
 
-/** A pattern, not a JSON parser, because the file may be large or damaged. */
+/** Finds the first `kind` of a Headroom file. A pattern, not a JSON parser, because the file may be large or damaged. */
 const kindPattern = /"kind":\s*"headroom\.([\w-]{1,40})"/
 /** The property that every Kafka client needs. */
 const bootstrapServersPattern = /^[ \t]*bootstrap\.servers[ \t]*[=:]/m
-/** NUL, or the character that a UTF-8 decoder puts in the place of invalid bytes. Text has neither. */
+/** NUL, or the character that a UTF-8 decoder puts in place of invalid bytes. Text rarely has either. */
 const nonTextCharacter = /[\0\uFFFD]/
 
 /**

@@ -18,7 +18,7 @@ import {
 } from './quota-messages.ts'
 import { loopbackHost } from './server-properties.ts'
 
-/** How long a connection may be silent. */
+/** How long a connection may be silent before its request fails. */
 const idleTimeoutMs = 10_000
 /** Brokers usually apply new metadata within milliseconds, but on a busy machine it can take seconds. */
 const propagationTimeoutMs = 15_000
@@ -30,7 +30,7 @@ const fixedCorrelationId = 1
  * Sets the quotas through one broker and waits until every broker reports them.
  *
  * @param ports client ports of all brokers
- * @param quotas of each broker
+ * @param quotas the quotas that each broker enforces on its own traffic
  * @throws AppError RUN_FAILED if a broker cannot be reached, rejects the quotas, or does not report them in time
  */
 export async function applyQuotas(ports: readonly number[], quotas: BrokerQuotas): Promise<void> {
@@ -50,7 +50,7 @@ export async function applyQuotas(ports: readonly number[], quotas: BrokerQuotas
 
 /**
  * Requests the default user quotas from one broker.
- * @returns the quotas; null if the producer's or the consumer's is not set
+ * @returns null unless both the producer quota and the consumer quota are set
  */
 export async function readQuotas(port: number): Promise<BrokerQuotas | null> {
   return decodeDescribeResponse(await sendRequest(port, encodeDescribeQuotas(fixedCorrelationId)))

@@ -57,7 +57,7 @@ export class Run {
   private readonly drainWatch: DrainWatch
   private readonly interrupter = new Interrupter()
   private phase: 'preparing' | 'ready' | 'loading' | 'draining' | 'ending' = 'preparing'
-  /** Settles when nothing is being prepared any more, also after an interruption. */
+  /** Settles when `prepare` has stopped, even if the run was interrupted meanwhile. */
   private preparation: Promise<void> = Promise.resolve()
   /** Null until the target is prepared. */
   private access: ClusterAccess | null = null
@@ -65,7 +65,7 @@ export class Run {
   private collector: SampleCollector | null = null
   /** True once `stop` has ended the load before its planned end. */
   private isStoppedEarly = false
-  /** Resolved with the agreed start of the load (epoch ms, this machine's clock) when the controller sends it. */
+  /** The agreed start of the load (epoch ms, this machine's clock). Resolved by `start`. */
   private readonly agreedStart = new Deferred<number>()
   /** Resolved when `stop` ends the load earlier than planned. */
   private readonly loadStopped = new Deferred<void>()
@@ -102,7 +102,7 @@ export class Run {
     this.context.send({ type: 'ended', ...end, cleanUp })
   }
 
-  /** Accepts the agreed start (epoch ms, controller's clock). Returns false if it is too far ahead, and then ignores it. */
+  /** Accepts the agreed start (epoch ms, controller's clock). Ignores it and returns false if it is too far ahead. */
   start(controllerStartMs: number): boolean {
     const localStartMs = controllerStartMs + this.clockOffsetMs
     if (localStartMs > Date.now() + maxStartAheadMs) return false
@@ -120,8 +120,8 @@ export class Run {
   }
 
   /**
-   * Ends the run at the user's request. Mode `drain` stops the load and then waits for the records in flight. If no load is
-   * running, it aborts the run, as mode `abort` does.
+   * Ends the run at the user's request. Mode `drain` stops the load and then waits for the records in flight. Without a
+   * running load, it does the same as mode `abort`.
    */
   stop(mode: 'drain' | 'abort'): void {
     if (mode === 'drain' && this.phase === 'loading') {
@@ -270,7 +270,7 @@ export class Run {
   /** Stops the clients, then removes all that the run created. */
   private async cleanUp(): Promise<CleanUp> {
     const { interrupter, resources } = this
-    // A function, because the controller may be lost during the clean-up: the remaining steps are urgent then.
+    // Evaluated anew at each step, because the clean-up becomes urgent if the controller is lost meanwhile.
     const urgency = () =>
       interrupter.interruption?.isUrgent === true || resources.isClusterBroken ? 'urgent' : 'normal'
     const cause = interrupter.interruption?.detail ?? 'A broker was lost.'

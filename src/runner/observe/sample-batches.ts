@@ -1,10 +1,12 @@
 /**
- * Samples record batches of each topic, from the last 24 hours or, if the topic has no records from then, from all that it
- * retains.
+ * Samples record batches of each topic. The range of a topic is its last 24 hours, or all that it retains if it has no
+ * records from that time.
  *
- * Topics with few records are read from the start of that range, several in one fetch. The others are read at spread
- * offsets (`spreadPosition`): the first pass makes one fetch for each, and the rest of the byte budget is then divided among
- * them in proportion to their estimated bytes. Each partition is sampled in proportion to its records.
+ * 1. Each large topic gets one fetch.
+ * 2. Small topics are read from the start of their range, several in one fetch.
+ * 3. The rest of the byte budget is divided among the large topics in proportion to their estimated bytes.
+ *
+ * Large topics are read at spread offsets (`spreadPosition`), so that each partition is sampled in proportion to its records.
  */
 import { counted } from '../../units/count.ts'
 import { TopicSampler } from './batches/topic-sampler.ts'
@@ -25,13 +27,13 @@ import { spreadPosition } from './spread-positions.ts'
 
 const dayMs = 86_400_000
 
-/** A fetch asks for about ten batches: enough to justify a request, and cheap for a broker. */
+/** A fetch asks for about ten batches: enough to be worth a request, and few enough to be cheap for a broker. */
 const targetBatchesPerFetch = 10
 
-/** After 400 independent fetches the standard error of a topic's mean is 1/√400 = 5 % of the standard deviation. */
+/** If fetches are independent, then after 400 of them the standard error of a topic's mean is 1/√400 = 5 % of the standard deviation. */
 const maxFetchesPerTopic = 400
 
-/** A topic with at most this many records is read from the start of its range instead of at random offsets. */
+/** A topic with at most this many records is read from the start of its range instead of at spread offsets. */
 const maxRecordsOfSmallTopic = 500
 
 /** Options of `sampleBatches`. */
@@ -73,7 +75,7 @@ export async function sampleBatches(
   }
   const unreadTopics = notRefused.filter(({ sampler }) => sampler.meanBatchBytes === null).length
   if (unreadTopics > 0 && budget.remainingBytes === 0 && !budget.isThrottled) {
-    const note = `The record sizes of ${counted(unreadTopics, 'topic')} are unknown, because sampling reached its byte limit first.`
+    const note = `The record sizes of ${counted(unreadTopics, 'topic')} are unknown, because sampling reached its byte limit before it read any of their records.`
     cluster.emit({ part: 'note', note })
   }
   if (budget.isThrottled) {
@@ -84,12 +86,15 @@ export async function sampleBatches(
   }
 }
 
-/** 0 before the first fetch of the topic. */
+/** Size of the topic's range, estimated from the batches read so far. 0 before any was read. */
 function estimatedBytes({ records, sampler }: SampledTopic): number {
   return records * (sampler.bytesPerRecord ?? 0)
 }
 
-/** In a small topic, random offsets would often hit the same batch again, or nothing but transaction markers. */
+/**
+ * True if the topic is read from the start of its range. Spread offsets would often hit the same batch again, or nothing but
+ * transaction markers.
+ */
 function isSmall({ records }: SampledTopic): boolean {
   return records <= maxRecordsOfSmallTopic
 }

@@ -14,14 +14,14 @@ export interface PropertyEntry {
 /** A problem with one line of a properties file, or with the whole file. */
 export interface PropertiesProblem {
   /**
-   * The first line is 1. Null for a problem with the whole file, such as a missing setting. The parsers below report none
-   * of these, but their callers do.
+   * The first line is 1. Null for a problem with the whole file, such as a missing setting. Only callers of the parsers
+   * report those.
    */
   readonly line: number | null
   readonly message: string
 }
 
-/** The settings in file order (a key that is repeated stands there repeatedly), and the lines that could not be parsed. */
+/** The settings in file order (a repeated key has one entry per occurrence), and the lines that could not be parsed. */
 export interface ParsedProperties {
   readonly entries: readonly PropertyEntry[]
   readonly problems: readonly PropertiesProblem[]
@@ -40,7 +40,7 @@ const newlinePattern = /\r\n|\r|\n/
  * - A line that starts with `#` or `!` is a comment.
  * - A line that ends in an odd number of backslashes continues on the next line.
  * - A key ends at the first unescaped `=`, `:` or white space.
- * - `\t`, `\n`, `\r`, `\f` and `\uXXXX` are escape sequences. Before any other character a backslash is dropped.
+ * - `\t`, `\n`, `\r`, `\f` and `\uXXXX` are escape sequences. A backslash before any other character is dropped.
  */
 export function readJavaProperties(text: string): ParsedProperties {
   const entries: PropertyEntry[] = []
@@ -57,8 +57,8 @@ export function readJavaProperties(text: string): ParsedProperties {
 }
 
 /**
- * Parses librdkafka's syntax: one `key=value` per line, and comments in lines that start with `#`. There are no
- * escape sequences and no continued lines.
+ * Parses librdkafka's syntax: one `key=value` per line, and lines that start with `#` are comments. There
+ * are no escape sequences and no continued lines.
  */
 export function readPlainProperties(text: string): ParsedProperties {
   const entries: PropertyEntry[] = []

@@ -8,8 +8,8 @@ import { childEnvironment } from './child-environment.ts'
 const prlimitTimeoutMs = 5_000
 
 /**
- * Prevents core files of this process and of the processes that it starts from now on. Works on Linux only, with the
- * program `prlimit`. On other systems, or if the program is missing or fails, nothing changes and no error is reported.
+ * Prevents this process, and those that it starts from now on, from writing core files. Works on Linux only, with the
+ * program `prlimit` (soft and hard limit 0). If the system pipes core dumps to a program, that program decides. On other systems, or if the program is missing or fails, nothing changes and no error is reported.
  */
 export function disableCoreFiles(): void {
   if (process.platform !== 'linux') return
