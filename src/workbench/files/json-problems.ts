@@ -142,14 +142,22 @@ class Scanner {
     return 'this text has no closing double quote'
   }
 
-  /** What is found at the current offset: a word or a character, with a hint if it belongs to another syntax. */
+  /**
+   * What is found at the current offset, with a hint if it belongs to another syntax. A word is not quoted, because a file
+   * that was opened by mistake may hold a secret.
+   */
   private found(): string {
-    const [word] = /^(?:-?\w+|.)/su.exec(this.text.slice(this.offset, this.offset + maxFoundLength)) ?? []
-    return word === undefined ? 'the end of the text' : `${JSON.stringify(word)}${hints[word] ?? ''}`
+    const [word] = /^(?:-?[\p{L}\p{N}_]+|.)/su.exec(this.text.slice(this.offset, this.offset + maxFoundLength)) ?? []
+    if (word === undefined) return 'the end of the text'
+    const hint = hints[word]
+    if (hint !== undefined) return `${JSON.stringify(word)}${hint}`
+    return wordStart.test(word) ? 'a word without double quotes' : JSON.stringify(word)
   }
 }
 
 const maxFoundLength = 20
+
+const wordStart = /^-?[\p{L}\p{N}_]/u
 
 /** What to do about syntax that other languages have. */
 const hints: Readonly<Record<string, string>> = {

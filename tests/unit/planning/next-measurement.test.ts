@@ -12,10 +12,10 @@ import { serviceRun } from '../evidence/known-runs.ts'
 
 const hosts = shippedOffering('apache-kafka-on-hosts')
 
-/** Six brokers whose network binds long before their disks, processors and clients do. */
+/** Three brokers with disks of their own, whose network binds long before their disks, processors and clients do. */
 function onHosts(recordsPerSec: number, change: Partial<Parameters<typeof smallScenario>[0]> = {}): Scenario {
   return smallScenario({
-    deployment: { offering: hosts.id, size: 6, tier: 'm5.2xlarge', asOf: '2020-01' },
+    deployment: { offering: hosts.id, size: 3, tier: 'd2.xlarge', asOf: '2020-01' },
     topic: { partitions: 60, replicationFactor: 3 },
     producer: {
       peakRecordsPerSec: recordsPerSec,

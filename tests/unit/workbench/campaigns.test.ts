@@ -251,13 +251,13 @@ describe('a campaign', () => {
       ...twoSteps,
       campaign: { ...twoSteps.campaign, coolDownMs: 3_600_000 },
     })
-    expect(bench.campaigns.live()).toEqual({ campaignId, told: [] })
+    expect(bench.campaigns.live()).toEqual({ campaignId, latestEvents: [] })
     await bench.runToItsEnd()
     await quiet
     // What it does now, for a window that was loaded again.
     expect(bench.campaigns.live()).toMatchObject({
       campaignId,
-      told: [
+      latestEvents: [
         { event: 'campaign.step', payload: { position: 1 } },
         { event: 'campaign.cool-down', payload: { durationMs: 3_600_000 } },
       ],

@@ -14,12 +14,12 @@ const folder = temporaryFolder()
 
 describe('the place of a JSON error', () => {
   it.each([
-    ['{\n  "a": 1,\n  b: 2\n}', 3, 3, 'a name in double quotes is expected, found "b"'],
+    ['{\n  "a": 1,\n  b: 2\n}', 3, 3, 'a name in double quotes is expected, found a word without double quotes'],
     ['{"a": 1 "b": 2}', 1, 9, '"," or "}" is expected, found "\\""'],
     ['{"a": }', 1, 7, 'a value is expected, found "}"'],
     ['{"a": 1,}', 1, 9, 'a name in double quotes is expected, found "}"'],
     ['[1, 2', 1, 6, '"," or "]" is expected, found the end of the text'],
-    ['{"a" 1}', 1, 6, '":" is expected, found "1"'],
+    ['{"a" 1}', 1, 6, '":" is expected, found a word without double quotes'],
     ['', 1, 1, 'the text is empty'],
     ['{"a": ', 1, 7, 'the text ends where a value is expected'],
     ['{"a": NaN}', 1, 7, 'a value is expected, found "NaN"; JSON has no such number'],
@@ -29,7 +29,8 @@ describe('the place of a JSON error', () => {
     ['{"a": "C:\\Kafka"}', 1, 7, 'this text has a backslash; JSON needs two for one'],
     ['{"a: 1}', 1, 2, 'this text has no closing double quote'],
     ['{"a: 1,\n"b": 2}', 1, 2, 'this text has no closing double quote on its line'],
-    ['{} x', 1, 4, 'the text should end here, found "x"'],
+    ['{} x', 1, 4, 'the text should end here, found a word without double quotes'],
+    ['c4nary-secret', 1, 1, 'a value is expected, found a word without double quotes'],
     ['["line\nbreak"]', 1, 2, 'this text has no closing double quote on its line'],
   ])('of %j is line %d, column %d', (text, line, column, message) => {
     expect(jsonProblems(text)).toEqual([{ line, column, message }])
