@@ -59,7 +59,9 @@ export function BenchmarksView({ state, setup, isRunLive, offering }: Benchmarks
           />
         ) : null}
       </section>
-      <main className="answer" id="answer">
+      {/* The plan has nothing to focus, so the region has the focus itself: the keyboard can then scroll it. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls needs keyboard access. */}
+      <main className="answer" id="answer" tabIndex={0}>
         {shown !== null ? (
           <CampaignAnswer
             shown={shown}
