@@ -28,7 +28,7 @@ export interface WorkbenchProcess {
   close(): Promise<void>
 }
 
-/** An end of the workbench process that nobody asked for. */
+/** An unexpected end of the workbench process. */
 export interface WorkbenchEnd {
   /** False if the process ended too often to be restarted. */
   readonly isRestarted: boolean

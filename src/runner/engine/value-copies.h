@@ -73,7 +73,7 @@ bool value_copies_has_room(value_copies *copies);
 /* Takes the place of the next record's value. */
 value_place value_copies_take(value_copies *copies);
 
-/* The record is reported, so nobody reads its value any more. */
+/* Call it when the record is reported, because its value is not read after that. */
 void value_copies_release(value_copies *copies, uint32_t copy);
 
 #endif

@@ -57,8 +57,8 @@ export function readJavaProperties(text: string): ParsedProperties {
 }
 
 /**
- * Parses librdkafka's syntax: one `key=value` per line, and lines that start with `#` are comments. There
- * are no escape sequences and no continued lines.
+ * Parses librdkafka's syntax: one `key=value` per line, and lines that start with `#` are comments. Escape
+ * sequences and continued lines do not exist.
  */
 export function readPlainProperties(text: string): ParsedProperties {
   const entries: PropertyEntry[] = []

@@ -85,6 +85,6 @@ function answerOn(
   const made = scenarioOf(observation, deployment, offering, clientFamily)
   const prediction = predict(change(made.scenario, offering), offering)
   const findings = findingsOf({ observation, scenario: made.scenario, offering, prediction })
-  const library = clientFamily === undefined ? libraryQuestion(observation, deployment, offering, prediction) : []
-  return { ...made, openQuestions: [...made.openQuestions, ...library], observation, prediction, findings }
+  const onClients = clientFamily === undefined ? libraryQuestion(observation, deployment, offering, prediction) : []
+  return { ...made, openQuestions: [...made.openQuestions, ...onClients], observation, prediction, findings }
 }

@@ -26,7 +26,7 @@ typedef struct {
   size_t record_bytes;
   /* One in so many calls finds the queue full after some records, whether it is or not; 0: never. */
   int refuses_one_in;
-  /* One in so many reports, and one in so many commits, tells of a failure; 0: never. */
+  /* Every n-th report, and every n-th commit, is a failure; 0: none is. */
   int fails_one_in;
   /* From now on no record is reported while the client is polled. */
   atomic_bool is_silent;

@@ -1,6 +1,6 @@
 /*
  * Lets producers of the engine send drawn loads to a library that reads values as late as it may. Each record that the
- * library takes must be the next of the plan, and must stay as it is until it is reported; and every record is counted.
+ * library takes must be the next of the plan, and must not change until it is reported. Every record is counted.
  *
  * `sends SEED CASES`; writes one line of JSON: how often each thing happened that the test is about.
  */

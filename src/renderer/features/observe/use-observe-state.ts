@@ -77,8 +77,8 @@ export function useObserveState(offerings: readonly Offering[]): ObserveState {
   const deployed = useMemo(() => readDeploymentForm(deployment, offerings), [deployment, offerings])
   const shown = useMemo(() => {
     const stated = deployed.ok && deployed.deployment !== undefined ? { deployment: deployed.deployment } : {}
-    const library = deployment.clientFamily === null ? {} : { clientFamily: deployment.clientFamily }
-    return shownId === null ? null : { observationId: shownId, ...stated, ...library }
+    const clients = deployment.clientFamily === null ? {} : { clientFamily: deployment.clientFamily }
+    return shownId === null ? null : { observationId: shownId, ...stated, ...clients }
   }, [shownId, deployed, deployment.clientFamily])
   const [error, setError] = useState<AppErrorData | null>(null)
   const making = useWriting()
