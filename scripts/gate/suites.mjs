@@ -71,6 +71,7 @@ export const shortSuites = [
     // These tests check that something happens, not how fast, and wait for a quarter of their time, so three files
     // share two cores.
     maxWorkers: 3,
+    sharesModules: true,
     properties: { seed: 'source' },
     startFirst: [
       'tests/integration/runner-secure.test.ts',
@@ -108,6 +109,7 @@ export const shortSuites = [
     // A window mostly waits for a run of a minute, so two files share the machine: 697 s of tests take 369 s. With
     // three files, 915 s of tests took 322 s, and some windows were not ready in time.
     maxWorkers: 2,
+    sharesModules: true,
     startFirst: [
       'tests/e2e/benchmarks.e2e.ts',
       'tests/e2e/validation.e2e.ts',
