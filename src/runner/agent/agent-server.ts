@@ -21,7 +21,7 @@ import {
 import { type ConnectionLimits, Connections, networkOf, usualLimits } from './controller-connections.ts'
 import type { Credentials } from './credentials.ts'
 import { FailureLimit } from './failure-limit.ts'
-import { type HostCommand, serveController } from './host-bridge.ts'
+import { type HostCommand, type ServedHost, serveController } from './host-bridge.ts'
 
 /** Input of `startAgent`. */
 export type AgentOptions = {
@@ -45,7 +45,12 @@ export type Agent = {
 const maxNameCharacters = 80
 
 /** The controller that the agent serves. `socket` may be closed already while the host still cleans up. */
-type ServedController = { readonly name: string; readonly sinceEpochMs: number; readonly socket: WebSocket }
+type ServedController = {
+  readonly name: string
+  readonly sinceEpochMs: number
+  readonly socket: WebSocket
+  readonly host: ServedHost
+}
 
 /**
  * Starts to listen for controllers.
@@ -168,7 +173,7 @@ class Admission {
   /** Refuses new controllers, disconnects the current one, and resolves when its host has exited. */
   async close(): Promise<void> {
     this.isClosing = true
-    this.current?.socket.close(1001, 'the agent ends')
+    this.current?.host.end()
     await this.hostExited
   }
 
@@ -201,9 +206,10 @@ class Admission {
     const { log, hostCommand } = this.options
     this.connections.markAuthenticated(request.socket)
     const name = nameOf(request)
-    this.current = { name, sinceEpochMs: Date.now(), socket }
     log(`${name} connected.`)
-    this.hostExited = serveController(socket, hostCommand, log).then(() => {
+    const host = serveController(socket, hostCommand, log)
+    this.current = { name, sinceEpochMs: Date.now(), socket, host }
+    this.hostExited = host.exited.then(() => {
       this.current = null
       log(`${name} disconnected.`)
     })

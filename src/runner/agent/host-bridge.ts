@@ -21,10 +21,18 @@ const maxBufferedBytes = 64_000_000
 /** Maximum size of a message of a host. It allows for a sample with the histograms of a thousand clients. */
 const maxHostLineBytes = 50_000_000
 
-const closeCodes = { normal: 1000, unsupported: 1003, internal: 1011 } as const
+const closeCodes = { normal: 1000, goingAway: 1001, unsupported: 1003, internal: 1011 } as const
 
-/** Serves one controller. Resolves when its host has exited and the next controller can be served. */
-export function serveController(socket: WebSocket, command: HostCommand, log: (text: string) => void): Promise<void> {
+/** The host of one controller. */
+export type ServedHost = {
+  /** Resolves when the host has exited and the next controller can be served. */
+  readonly exited: Promise<void>
+  /** Tells the controller that the agent is ending, and ends the host without waiting for the controller's answer. */
+  end(): void
+}
+
+/** Serves one controller. */
+export function serveController(socket: WebSocket, command: HostCommand, log: (text: string) => void): ServedHost {
   const host = spawn(command.nodePath, [...command.args], {
     stdio: ['pipe', 'pipe', 'inherit'],
     // Ctrl-C must reach only the agent, which then ends the host in an orderly way.
@@ -62,7 +70,7 @@ export function serveController(socket: WebSocket, command: HostCommand, log: (t
   socket.on('error', (error) => log(`The connection failed: ${error.message}`))
   socket.once('close', end)
   forwardLines(host.stdout, socket)
-  return new Promise((resolve) => {
+  const exited = new Promise<void>((resolve) => {
     host.once('error', (error) => log(`The runner host could not be started: ${error.message}`))
     host.once('close', (code, signal) => {
       if (!isClosed) socket.close(code === 0 ? closeCodes.normal : closeCodes.internal, describe(code, signal))
@@ -70,6 +78,14 @@ export function serveController(socket: WebSocket, command: HostCommand, log: (t
       resolve()
     })
   })
+  return {
+    exited,
+    end: () => {
+      socket.close(closeCodes.goingAway, 'the agent ends')
+      // A controller that hangs, or whose cable was pulled, never answers. The socket closes only after a time limit.
+      end()
+    },
+  }
 }
 
 function forwardLines(stdout: NodeJS.ReadableStream, socket: WebSocket): void {

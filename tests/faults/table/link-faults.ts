@@ -200,6 +200,17 @@ export const linkFaults: readonly Fault[] = [
           ),
         ],
       },
+      {
+        times: ['no run'],
+        what: 'an agent is to end while its controller hangs',
+        cleaned: 'the agent and its host end without an answer of the controller',
+        tests: [
+          tests(
+            'unit/runner-agent/agent-server',
+            'ends its host and itself without waiting for a controller that does not answer',
+          ),
+        ],
+      },
     ],
   },
   {

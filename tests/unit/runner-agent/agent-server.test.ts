@@ -1,10 +1,11 @@
 import { request } from 'node:http'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { AppError } from '../../../src/contracts/app-error.ts'
 import { patience } from '../patience.ts'
 import { testAgent } from './agent-support.ts'
+import { stranger, upgradeRequest } from './strangers.ts'
 
 async function refusal(work: Promise<unknown>): Promise<AppError> {
   const error = await work.then(
@@ -152,6 +153,23 @@ describe('an agent', () => {
     await sleep(100)
     noise.destroy()
     await expect(link().greeted).resolves.toMatchObject({ type: 'hello' })
+  })
+
+  test('ends its host and itself without waiting for a controller that does not answer', async () => {
+    // Time stands still in this process: whatever waits until a time limit has passed waits for ever.
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    onTestFinished(() => {
+      vi.useRealTimers()
+    })
+    const { agent, token, log } = await testAgent()
+    const silent = stranger(agent.port, upgradeRequest([`Authorization: Bearer ${token}`]))
+    expect(await silent.answered).toContain('101 Switching Protocols')
+    await agent.close()
+    expect(log.map((line) => line.replace(/ \(from .*\)/, ''))).toEqual([
+      'A controller connected.',
+      'The agent is shutting down.',
+      'A controller disconnected.',
+    ])
   })
 
   test('reports to its controller that it is ending', async () => {
