@@ -3,7 +3,7 @@
  */
 import { join } from 'node:path'
 import { app, BrowserWindow, Menu, protocol, session } from 'electron'
-import { type WorkbenchState, workbenchStateChannel } from '../contracts/main-channels.ts'
+import { workbenchStateChannel } from '../contracts/main-channels.ts'
 import type { PrintJob } from '../contracts/print-job.ts'
 import { registerAppScheme, serveAppScheme } from './app-scheme.ts'
 import { readCommandArguments } from './command-arguments.ts'
@@ -17,7 +17,8 @@ import { servePagePorts } from './page-ports.ts'
 import { printPdf } from './print-pdf.ts'
 import { profileFolder } from './profile-folder.ts'
 import { registerCalls } from './register-calls.ts'
-import { startWorkbench, type WorkbenchEnd, type WorkbenchProcess } from './workbench-process.ts'
+import { startWorkbench, type WorkbenchProcess } from './workbench-process.ts'
+import { stateAfter } from './workbench-state.ts'
 
 const outPath = join(import.meta.dirname, '..')
 const commandArguments = readCommandArguments(process.argv, process.cwd())
@@ -63,7 +64,7 @@ function start(): void {
   const workbench = startWorkbench({
     bundlePath: join(outPath, 'main', 'workbench.js'),
     arguments: workbenchArguments(),
-    onUnexpectedEnd: notifyPage,
+    onUnexpectedEnd: (end) => mainWindow?.webContents.send(workbenchStateChannel, stateAfter(end)),
     isGranted: (kind, path) => granted.includes(kind, path),
     print: printPdf,
   })
@@ -131,17 +132,6 @@ function closeBeforeQuit(workbench: WorkbenchProcess): void {
     // Electron ignores a quit while it still handles the previous one, which was prevented.
     setImmediate(() => app.quit())
   }
-}
-
-function notifyPage({ isRestarted, wasRunLive }: WorkbenchEnd): void {
-  const restarted = 'The workbench stopped unexpectedly and was started again.'
-  const state: WorkbenchState = isRestarted
-    ? {
-        state: 'restarted',
-        message: wasRunLive ? `${restarted} Its run ended; what was measured is kept.` : restarted,
-      }
-    : { state: 'stopped', message: 'The workbench stopped several times within a minute. Restart Headroom.' }
-  mainWindow?.webContents.send(workbenchStateChannel, state)
 }
 
 function fail(error: unknown): void {

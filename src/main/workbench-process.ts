@@ -8,6 +8,7 @@ import type { ParentMessage, WorkbenchMessage } from '../contracts/parent-port.t
 import type { PrintJob } from '../contracts/print-job.ts'
 import { sealSecret, unsealSecret } from './keychain.ts'
 import { createRestartBound } from './restart-bound.ts'
+import type { WorkbenchEnd } from './workbench-state.ts'
 
 /** Within this time, a crashed workbench is restarted at most this often. */
 const maxRestarts = 3
@@ -22,18 +23,13 @@ const liveCloseMs = 15_000
 
 /** The workbench process as main sees it. */
 export interface WorkbenchProcess {
-  /** Gives the workbench one end of a channel, whose other end belongs to a page. */
-  connect(port: MessagePortMain): void
+  /**
+   * Gives the workbench one end of a channel, whose other end belongs to a page. False if there is no workbench any more,
+   * because it ended too often.
+   */
+  connect(port: MessagePortMain): boolean
   /** Asks the workbench to stop and store a live run, and ends its process at the latest after a time limit. */
   close(): Promise<void>
-}
-
-/** An unexpected end of the workbench process. */
-export interface WorkbenchEnd {
-  /** False if the process ended too often to be restarted. */
-  readonly isRestarted: boolean
-  /** True if a run was live, which ended too. */
-  readonly wasRunLive: boolean
 }
 
 /** What the workbench process starts with, and main's callbacks. */
@@ -66,8 +62,9 @@ class RestartedWorkbench implements WorkbenchProcess {
     this.child = this.fork()
   }
 
-  connect(port: MessagePortMain): void {
+  connect(port: MessagePortMain): boolean {
     this.child?.postMessage({ type: 'connect' } satisfies ParentMessage, [port])
+    return this.child !== null
   }
 
   async close(): Promise<void> {

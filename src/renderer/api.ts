@@ -22,7 +22,11 @@ window.addEventListener('message', (event) => {
   workbench.attach(port)
 })
 shell.onWorkbenchState(({ state, message }) => {
+  if (state === 'stopped') {
+    workbench.giveUp(message)
+    return
+  }
   workbench.detach(message)
-  if (state === 'restarted') shell.requestWorkbenchPort()
+  shell.requestWorkbenchPort()
 })
 shell.requestWorkbenchPort()

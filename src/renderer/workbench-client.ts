@@ -29,9 +29,13 @@ export interface WorkbenchClient {
   on<K extends EventName>(name: K, listener: (payload: EventPayload<K>) => void): () => void
   /** Calls the listener each time a further port is attached, because the shown data may then be stale. */
   onReattached(listener: () => void): () => void
+  /** Calls the listener each time the workbench has stopped, because what was live in it has ended too. */
+  onStopped(listener: () => void): () => void
   attach(port: ClientPort): void
   /** Called when the workbench has stopped. Calls that were sent fail with `reason`; others wait for the next port. */
   detach(reason: string): void
+  /** Called when the workbench has stopped and is not started again. All calls, also later ones, fail with `reason`. */
+  giveUp(reason: string): void
 }
 
 interface OpenCall {
@@ -52,11 +56,15 @@ class PortClient implements WorkbenchClient {
   private readonly openCalls = new Map<number, OpenCall>()
   private readonly listeners = new Map<EventName, Set<(payload: never) => void>>()
   private readonly reattachedListeners = new Set<() => void>()
+  private readonly stoppedListeners = new Set<() => void>()
   private port: ClientPort | null = null
+  /** Why there is no workbench any more; null while there is one, or while another one is awaited. */
+  private givenUpReason: string | null = null
   private hasBeenAttached = false
   private nextId = 1
 
   call<K extends CallName>(name: K, input: CallInput<K>): Promise<Outcome<CallOutput<K>>> {
+    if (this.givenUpReason !== null) return Promise.resolve(failure(this.givenUpReason))
     return new Promise((resolve) => {
       const id = this.nextId++
       // The answer was parsed with the schema of this call.
@@ -77,10 +85,11 @@ class PortClient implements WorkbenchClient {
   }
 
   onReattached(listener: () => void): () => void {
-    this.reattachedListeners.add(listener)
-    return () => {
-      this.reattachedListeners.delete(listener)
-    }
+    return addTo(this.reattachedListeners, listener)
+  }
+
+  onStopped(listener: () => void): () => void {
+    return addTo(this.stoppedListeners, listener)
   }
 
   attach(port: ClientPort): void {
@@ -94,13 +103,23 @@ class PortClient implements WorkbenchClient {
   }
 
   detach(reason: string): void {
+    this.stop(reason, ({ isSent }) => isSent)
+  }
+
+  giveUp(reason: string): void {
+    this.givenUpReason = reason
+    this.stop(reason, () => true)
+  }
+
+  private stop(reason: string, fails: (call: OpenCall) => boolean): void {
     this.port?.close()
     this.port = null
     for (const [id, open] of [...this.openCalls]) {
-      if (!open.isSent) continue
+      if (!fails(open)) continue
       this.openCalls.delete(id)
       open.answer(failure(reason))
     }
+    for (const listener of this.stoppedListeners) listener()
   }
 
   private send(id: number, open: OpenCall): void {
@@ -136,6 +155,14 @@ class PortClient implements WorkbenchClient {
     const value = calls[open.name].output.safeParse(answer.value)
     if (value.success) open.answer({ ok: true, value: value.data })
     else open.answer(failure(`The workbench answered ${open.name} in an unexpected shape.`))
+  }
+}
+
+/** Returns a function that removes the listener. */
+function addTo(listeners: Set<() => void>, listener: () => void): () => void {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
   }
 }
 

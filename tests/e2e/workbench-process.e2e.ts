@@ -56,7 +56,7 @@ describe('the workbench process', () => {
 
   it('is given up with a message if it dies repeatedly, and sizing still works', async () => {
     const opened = await open()
-    const { page } = opened
+    const { page, workspace } = opened
     // However long four deaths take here, they happen within a minute.
     await stopTheClock(opened.app)
     for (let death = 0; death < 3; death += 1) {
@@ -64,11 +64,23 @@ describe('the workbench process', () => {
       await waitForWorkbench(opened)
     }
     expect(await page.getByText('Restart Headroom.').count()).toBe(0)
+    await startRun(page)
+    await waitUntilClusterStarts(page, workspace)
     await killWorkbench(opened)
-    await page.getByText('Restart Headroom.').waitFor()
+    const message =
+      'The workbench stopped several times within a minute. Its run ended; what was measured is kept. Restart Headroom.'
+    await page.locator('.notice p', { hasText: message }).waitFor()
     expect(await workbenchPid(opened)).toBeUndefined()
+    await page.getByRole('button', { name: 'Start the validation' }).waitFor()
+    await expect.poll(() => leftOfRuns(workspace), patience).toEqual([])
+    await goTo(page, 'Sizing')
     await page.fill('[data-place="deployment.size"]', '4')
     expect(await textOf(page.locator('.sentence'))).toMatch(/^4 CKUs/)
+    await page.reload()
+    await page
+      .getByRole('alert')
+      .getByText(/^The workbench stopped several times within a minute\. Restart Headroom\.$/)
+      .waitFor()
   })
 })
 

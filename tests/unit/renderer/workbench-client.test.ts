@@ -73,6 +73,34 @@ describe('calls to the workbench', () => {
   })
 })
 
+describe('a workbench that stops', () => {
+  it('is not started again: all calls fail with the reason, also later ones', async () => {
+    const client = createWorkbenchClient()
+    const reason = { ok: false, error: { message: 'Restart Headroom.' } }
+    const first = attachTo(client)
+    const sent = client.call('runs.list', {})
+    await nextMessage(first)
+    client.detach('The workbench stopped.')
+    await sent
+    const waiting = client.call('app.describe', {})
+    client.giveUp('Restart Headroom.')
+    expect(await waiting).toMatchObject(reason)
+    expect(await client.call('runs.list', {})).toMatchObject(reason)
+  })
+
+  it.each(['detach', 'giveUp'] as const)('takes what is live with it, of which a page hears (%s)', (how) => {
+    const client = createWorkbenchClient()
+    const [stopped, removed] = [vi.fn(), vi.fn()]
+    client.onStopped(stopped)
+    client.onStopped(removed)()
+    attachTo(client)
+    expect(stopped).not.toHaveBeenCalled()
+    client[how]('The workbench stopped.')
+    expect(stopped).toHaveBeenCalledOnce()
+    expect(removed).not.toHaveBeenCalled()
+  })
+})
+
 describe('events of the workbench', () => {
   it('reach their listeners until those are removed, and only if they are valid', async () => {
     const client = createWorkbenchClient()

@@ -158,8 +158,8 @@ function useCampaignEvents(setShown: SetShown): void {
         setShown((before) => (before === null ? null : followCampaign(before, campaignEvent)))
       }),
     )
-    // A restarted workbench has no live campaign. The user can resume the campaign from the list.
-    const stopReattached = workbench.onReattached(() => setShown((before) => (before?.isLive ? null : before)))
+    // The user can resume the campaign from the list.
+    stops.push(workbench.onStopped(() => setShown((before) => (before?.isLive ? null : before))))
     // A reloaded page has missed the events of an active campaign.
     ask('campaign.live', {}).then((outcome) => {
       const live = outcome.ok ? outcome.value.campaign : null
@@ -167,7 +167,6 @@ function useCampaignEvents(setShown: SetShown): void {
     })
     return () => {
       for (const stop of stops) stop()
-      stopReattached()
     }
   }, [setShown])
 }

@@ -78,7 +78,7 @@ function useProgress(): readonly [ReadingProgress | null, SetProgress] {
     const stops = [
       workbench.on('reading.progress', setProgress),
       workbench.on('reading.ended', () => setProgress(null)),
-      workbench.onReattached(() => setProgress(null)),
+      workbench.onStopped(() => setProgress(null)),
     ]
     ask('readings.live', {}).then((outcome) => {
       if (outcome.ok && outcome.value.reading !== null) setProgress(outcome.value.reading)

@@ -173,7 +173,7 @@ function useRunEvents(setRun: SetRun): void {
         else follow()
       }),
     )
-    const stopReattached = workbench.onReattached(() => setRun((before) => (before?.isLive ? null : before)))
+    stops.push(workbench.onStopped(() => setRun((before) => (before?.isLive ? null : before))))
     // A reloaded page has missed the events of an active run. After this answer it receives every event.
     ask('validation.live', {}).then((outcome) => {
       const live = outcome.ok ? outcome.value.run : null
@@ -181,7 +181,6 @@ function useRunEvents(setRun: SetRun): void {
     })
     return () => {
       for (const stop of stops) stop()
-      stopReattached()
     }
   }, [setRun])
 }
