@@ -38,6 +38,9 @@ export async function findObservation(workbench: Workbench, idText: string): Pro
   return entryOf(await workbench.handlers['observations.list']({}), idText, observation)
 }
 
+/** Maximum number of ids that an error lists. */
+const maxNamed = 10
+
 /** @param entries newest first */
 function entryOf<T extends { readonly id: string }>(entries: readonly T[], idText: string, words: EntryWords): T {
   const { code, noun, createCommand } = words
@@ -51,9 +54,11 @@ function entryOf<T extends { readonly id: string }>(entries: readonly T[], idTex
   const matching = entries.filter(({ id }) => id.startsWith(idText))
   const exact = matching.find(({ id }) => id === idText) ?? (matching.length === 1 ? matching[0] : undefined)
   if (exact !== undefined) return exact
+  const more = matching.length - maxNamed
+  const named = matching.slice(0, maxNamed).map(({ id }) => id)
   const message =
     matching.length === 0
       ? `There is no ${noun} ${idText} in this workspace.`
-      : `${matching.length} ${noun}s begin with ${idText}: ${matching.map(({ id }) => id).join(', ')}.`
+      : `${matching.length} ${noun}s begin with ${idText}: ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`
   throw new AppError(code, message, { remedy: `See the ${noun}s with: headroom ${noun}s list` })
 }

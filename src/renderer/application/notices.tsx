@@ -6,6 +6,7 @@
 import { createContext, useCallback, useContext, useMemo, useState } from 'react'
 import type { AppErrorData } from '../../contracts/app-error.ts'
 import { createHostHider } from '../../contracts/hide-hosts.ts'
+import { boundedError } from '../../presentation/bounded-error.ts'
 import { reachByKeys } from '../components/reach-by-keys.ts'
 import { remedyText } from '../components/remedy-text.ts'
 
@@ -122,7 +123,8 @@ function NoticeAction({ notice, dismiss }: { notice: ShownNotice; dismiss: (id: 
 }
 
 /** An error of the workbench as a notice: message, places and remedy. */
-export function errorNotice(error: AppErrorData): Notice {
+export function errorNotice(given: AppErrorData): Notice {
+  const error = boundedError(given)
   const places = error.problems.map(({ place, message }) => (place === '' ? message : `${place}: ${message}`))
   const remedy = remedyText(error)
   return {

@@ -79,6 +79,29 @@ describe('errors', () => {
     )
   })
 
+  it('quote no more of a long text than a person would read, as text and as JSON', () => {
+    const given = 'R'.repeat(100_000)
+    const problems = [{ place: given, message: `${given} is no number` }]
+    const long = new AppError('RUN_NOT_FOUND', `There is no run ${given} in this workspace.`, {
+      problems,
+      remedy: given,
+    })
+    const cut = `${'R'.repeat(200)}… (100,000 characters)`
+    expect(errorText(long.toData())).toBe(
+      `There is no run ${cut} in this workspace.\n  ${cut}: ${cut} is no number\n${cut}\n`,
+    )
+    const terminal = memoryTerminal()
+    printError(terminal, long, true)
+    expect(JSON.parse(terminal.stdout).error).toMatchObject({
+      message: `There is no run ${cut} in this workspace.`,
+      problems: [{ place: cut, message: `${cut} is no number` }],
+    })
+    const manyWords = new AppError('RUN_FAILED', 'word '.repeat(100_000))
+    expect(errorText(manyWords.toData())).toBe(`${'word '.repeat(2_000).slice(0, 9_999)}…\n`)
+    const path = `/${'folder/'.repeat(70)}`
+    expect(errorText(new AppError('FILE_UNREADABLE', path).toData())).toBe(`${path}\n`)
+  })
+
   it('are one JSON object on stdout and nothing else with --json', () => {
     const terminal = memoryTerminal()
     expect(printError(terminal, error, true)).toBe(2)
