@@ -4,6 +4,11 @@
 import { z } from 'zod'
 import { displayName } from './primitives.ts'
 
+const maxPort = 65_535
+
+/** A client needs a few brokers and learns the others from them. */
+const maxBootstrapServers = 1_000
+
 /** Name of a secret that is kept in the keychain, a secrets file or the environment. */
 export const secretName = z.string().regex(/^[A-Za-z0-9._/-]{1,120}$/, 'expected the name of a secret')
 
@@ -32,10 +37,16 @@ export const connection = z.strictObject({
   kind: z.literal('headroom.connection'),
   schemaVersion: z.literal(1),
   name: displayName,
-  /** `host:port` of one or more brokers. */
+  /** `host:port` of one or more brokers. The port is 0 in a redacted record. */
   bootstrapServers: z
-    .array(z.string().regex(/^[^\s,:]+:\d{1,5}$|^\[[0-9a-fA-F:]+\]:\d{1,5}$/, 'expected host:port'))
-    .min(1),
+    .array(
+      z
+        .string()
+        .regex(/^[^\s,:@]{1,253}:\d{1,5}$|^\[[0-9a-fA-F:]{2,45}\]:\d{1,5}$/, 'expected host:port')
+        .refine((server) => !(Number(/\d{1,5}$/.exec(server)?.[0]) > maxPort), `expected a port up to ${maxPort}`),
+    )
+    .min(1)
+    .max(maxBootstrapServers),
   tls: tls.optional(),
   sasl: sasl.optional(),
 })

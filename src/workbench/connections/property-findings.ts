@@ -9,11 +9,14 @@ export class PropertyFindings {
   /** Sentences for the user that are not problems. */
   readonly notes: string[] = []
   private readonly entries: ReadonlyMap<string, PropertyEntry>
+  /** Settings that a later line of the same name replaced. */
+  private readonly earlier: readonly PropertyEntry[]
   private readonly used = new Set<string>()
 
   /** The last value of a setting counts, as in Java and librdkafka. */
   constructor(entries: readonly PropertyEntry[]) {
     this.entries = new Map(entries.map((entry) => [entry.key, entry]))
+    this.earlier = entries.filter((entry) => this.entries.get(entry.key) !== entry)
   }
 
   /** Returns the first of these settings that is not empty, or null. Marks all of them as used. */
@@ -32,9 +35,19 @@ export class PropertyFindings {
     this.problems.push({ line: entry?.line ?? null, message: entry === null ? message : `${entry.key}: ${message}` })
   }
 
-  /** Names of the settings that were not used, in file order. */
-  unused(): string[] {
-    return [...this.entries.keys()].filter((key) => !this.used.has(key))
+  /** A sentence for each line that a later one of the same setting replaced. Only settings that were used count. */
+  replaced(): string[] {
+    return this.earlier
+      .filter(({ key }) => this.used.has(key))
+      .map(({ key, line }) => {
+        const last = this.entries.get(key)?.line
+        return `${key} is set on line ${line} and again on line ${last}; the last one counts, as in Kafka's clients.`
+      })
+  }
+
+  /** The settings that were not used, in file order. */
+  unused(): PropertyEntry[] {
+    return [...this.entries.values()].filter(({ key }) => !this.used.has(key))
   }
 }
 

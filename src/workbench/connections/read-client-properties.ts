@@ -37,6 +37,12 @@ const javaOnly = ['sasl.jaas.config', 'ssl.truststore.location', 'ssl.truststore
 /** Maximum number of ignored settings that a note names. The others are counted. */
 const maxNamedSettings = 12
 
+/**
+ * How names of settings are written. What is written otherwise is not repeated: where a line was broken in two, it may be
+ * the rest of a password.
+ */
+const settingName = /^(?:acks|retries|[a-z][a-z0-9]{0,40}(?:[._-][a-z0-9]{1,40}){1,10})$/
+
 /** Reads the text of a properties file. */
 export function readClientProperties(text: string): ClientPropertiesReading {
   const { entries, problems } = readEntries(text)
@@ -64,7 +70,7 @@ export function readClientProperties(text: string): ClientPropertiesReading {
   const secrets: Secrets = {}
   if (saslReading?.password != null) secrets[passwordSecret] = saslReading.password
   if (tlsReading?.keyPassword != null) secrets[keyPasswordSecret] = tlsReading.keyPassword
-  return { ok: true, connection: outcome.value, secrets, notes: [...findings.notes, ...ignoredNote(findings)] }
+  return { ok: true, connection: outcome.value, secrets, notes: notesOf(findings) }
 }
 
 /**
@@ -82,7 +88,7 @@ function readProtocol(findings: PropertyFindings): (typeof protocols)[number] | 
   if (entry === null) return 'PLAINTEXT'
   const known = protocols.find((protocol) => protocol === entry.value.toUpperCase())
   if (known === undefined) {
-    findings.refuse(entry, `expected one of ${protocols.join(', ')} (found ${entry.value.slice(0, 40)})`)
+    findings.refuse(entry, `expected one of ${protocols.join(', ')}`)
   }
   return known ?? null
 }
@@ -95,8 +101,17 @@ function readServers(findings: PropertyFindings) {
   }
   if (isPlaceholder(entry.value)) findings.refuse(entry, `still holds the placeholder ${entry.value.slice(0, 60)}`)
   // Clients accept a protocol before the host, and Confluent Cloud prints one.
-  const list = entry.value.split(/[\s,]+/).filter(Boolean)
-  return { entry, list: list.map((server) => server.replace(/^[A-Za-z_]+:\/\//, '')) }
+  const list = entry.value
+    .split(/[\s,]+/)
+    .filter(Boolean)
+    .map((server) => server.replace(/^[A-Za-z_]+:\/\//, ''))
+  // The schema's message would repeat the server, and the password in it.
+  if (list.some((server) => server.includes('@'))) {
+    findings.refuse(entry, 'expected host:port of the brokers, without a user and password')
+    return { entry, list: [] }
+  }
+  if (list.length === 0) findings.refuse(entry, 'names no broker; expected host:port of one or more')
+  return { entry, list }
 }
 
 function hasLogin(findings: PropertyFindings): boolean {
@@ -122,13 +137,31 @@ function nameOf(servers: readonly string[]): string {
   return (servers.length > 1 ? `${first} and ${servers.length - 1} more` : first).slice(0, 200)
 }
 
-function ignoredNote(findings: PropertyFindings): string[] {
-  const names = findings.unused()
-  if (names.length === 0) return []
-  const shown = names.slice(0, maxNamedSettings).map((name) => name.slice(0, 60))
-  const more = names.length - shown.length
-  const list = more > 0 ? `${shown.join(', ')} and ${more} more` : shown.join(', ')
-  return [`Ignored, because the scenario configures the clients or a connection does not need them: ${list}.`]
+function notesOf(findings: PropertyFindings): string[] {
+  return [...findings.notes, ...findings.replaced().slice(0, maxNamedSettings), ...ignoredNotes(findings)]
+}
+
+function ignoredNotes(findings: PropertyFindings): string[] {
+  const unused = findings.unused()
+  const names = unused.filter(({ key }) => settingName.test(key)).map(({ key }) => key)
+  const lines = unused.filter(({ key }) => !settingName.test(key)).map(({ line }) => line)
+  return [
+    ...(names.length === 0
+      ? []
+      : [
+          `Ignored, because the scenario configures the clients or a connection does not need them: ${namedOf(names)}.`,
+        ]),
+    ...(lines.length === 0
+      ? []
+      : [`Ignored, because they are no settings of Kafka's clients: line ${namedOf(lines)}.`]),
+  ]
+}
+
+/** The first values of a list, and how many more there are. */
+function namedOf(values: readonly (string | number)[]): string {
+  const shown = values.slice(0, maxNamedSettings).join(', ')
+  const more = values.length - maxNamedSettings
+  return more > 0 ? `${shown} and ${more} more` : shown
 }
 
 /** Sorts problems by line. Problems of the whole text come first. */

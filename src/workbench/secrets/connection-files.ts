@@ -3,7 +3,7 @@
  */
 import { AppError, type Problem } from '../../contracts/app-error.ts'
 import { type Connection, connection } from '../../contracts/connection.ts'
-import { formatPath, parseOrThrow } from '../../contracts/parse.ts'
+import { check, formatPath, problemsError } from '../../contracts/parse.ts'
 import { readJsonValue } from '../files/read-json-file.ts'
 
 /** Matches names of fields that would hold a secret. Fields such as `passwordSecret` hold only the name of one. */
@@ -25,8 +25,18 @@ export async function readConnection(path: string): Promise<Connection> {
         'environment variable HEADROOM_SECRET_MY_CLUSTER, or when asked. Change the secret if the file was shared.',
     })
   }
+  const outcome = check(connection, value)
+  if (outcome.ok) return outcome.value
   const remedy = 'Correct the file; docs/commands/connections.md shows a complete connection.'
-  return parseOrThrow(connection, value, { code: 'CONNECTION_INVALID', what: `The connection ${path}`, remedy })
+  const invalid = { code: 'CONNECTION_INVALID', what: `The connection ${path}`, remedy } as const
+  throw problemsError(outcome.problems.map(withoutFoundValue), invalid)
+}
+
+/** A value at a wrong place may be a password. The schema's message repeats it. */
+function withoutFoundValue({ place, message }: Problem): Problem {
+  const isNameOfSecret = place.endsWith('Secret')
+  const expected = message.replace(/ \(found [\s\S]*\)$/, '')
+  return { place, message: isNameOfSecret ? 'expected the name of a secret, not the secret itself' : expected }
 }
 
 /** Returns the names of a connection's secrets, without duplicates. */

@@ -95,6 +95,26 @@ ssl.keystore.password=unused`)
     expect(notes[0]).not.toContain('hunter3')
   })
 
+  it('does not repeat a line that is no setting: it may be the rest of a password', () => {
+    // The space after the backslash ends the value, and the password becomes a setting of its own.
+    const broken = `${confluentCloud}ssl.key.password=\\ \nhunter4\nHunter5+/=\nclient.id=a\n`
+    const { notes } = read(broken)
+    expect(notes).toEqual([
+      'Ignored, because the scenario configures the clients or a connection does not need them: client.id.',
+      "Ignored, because they are no settings of Kafka's clients: line 8, 9.",
+    ])
+  })
+
+  it('says which of two equal settings counts, and repeats neither value', () => {
+    const again = confluentCloud.replace('# Kafka', 'sasl.mechanism=hunter3\n# Kafka')
+    expect(read(again).notes).toEqual([
+      "sasl.mechanism is set on line 1 and again on line 7; the last one counts, as in Kafka's clients.",
+    ])
+    expect(read(`setting.a=1\nsetting.a=2\n${confluentCloud}`).notes).toEqual([
+      expect.stringMatching(/^Ignored, .*: setting\.a\.$/),
+    ])
+  })
+
   it('cannot turn the checking of certificates off', () => {
     const text = confluentCloud.replace('algorithm=https', 'algorithm=')
     expect(read(text).notes).toEqual([expect.stringContaining('always verified')])
@@ -173,6 +193,29 @@ bad\\u12=x`
   it('with PEM text in it is refused with the advice to name a file', () => {
     const text = `${confluentCloud}ssl.keystore.key=-----BEGIN PRIVATE KEY-----hunter2`
     expect(problemsOf(text)).toEqual([{ line: 7, message: expect.stringContaining('ssl.keystore.location') }])
+  })
+
+  it.each([
+    ['in the address of a broker', 'bootstrap.servers=ABCDEF:hunter2@a.example:9092', 2, 'without a user and password'],
+    ['as the protocol', 'security.protocol=hunter2', 3, 'expected one of PLAINTEXT, SSL'],
+    ['as the mechanism', 'sasl.mechanism=hunter2', 6, 'expected one of PLAIN, SCRAM-SHA-256'],
+    ['as the login module', 'sasl.jaas.config=hunter2 required username="a" password="b";', 4, 'PlainLoginModule or'],
+  ])('with a password %s is refused without repeating it', (_where, setting, line, expected) => {
+    const [name = ''] = setting.split('=')
+    const text = confluentCloud.replace(new RegExp(`^${name}=.*$`, 'm'), setting)
+    const found = problemsOf(text).filter((problem) => problem.line === line)
+    expect(found).toEqual([{ line, message: expect.stringContaining(expected) }])
+    expect(JSON.stringify(problemsOf(text))).not.toContain('hunter2')
+  })
+
+  it.each([
+    ['no broker', ',,,', 'names no broker'],
+    ['a port that no system has', 'a.example:65536', 'a port up to 65535'],
+    ['a host that no name server knows', `${'a'.repeat(254)}:9092`, 'expected host:port'],
+    ['more brokers than a client needs', 'a:1,'.repeat(1_001), 'at most 1000 items'],
+  ])('with %s is refused at its line', (_what, servers, expected) => {
+    const text = confluentCloud.replace(/^bootstrap\.servers=.*$/m, `bootstrap.servers=${servers}`)
+    expect(problemsOf(text)).toEqual([{ line: 2, message: expect.stringContaining(expected) }])
   })
 
   it('without anything in it lacks its servers', () => {

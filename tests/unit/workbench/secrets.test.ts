@@ -42,6 +42,17 @@ describe('connection files', () => {
     expect(error.remedy).toContain('a secrets file')
   })
 
+  it.each([
+    ['sasl.passwordSecret', { ...cluster, sasl: { ...cluster.sasl, passwordSecret: 'hunter2 with a space' } }],
+    ['sasl.mechanism', { ...cluster, sasl: { ...cluster.sasl, mechanism: 'hunter2' } }],
+    ['bootstrapServers[0]', { ...cluster, bootstrapServers: ['me:hunter2@a.example:9092'] }],
+    ['tls.caFile', { ...cluster, tls: { caFile: ['hunter2'] } }],
+  ])('with a secret by mistake at %s are refused, and the secret is not repeated', async (place, value) => {
+    const error = await lateRefusal(readConnection(await file('mistake.json', value)))
+    expect(error.problems).toEqual([{ place, message: expect.stringMatching(/^expected /) }])
+    expect(JSON.stringify(error.toData())).not.toContain('hunter2')
+  })
+
   it('with another fault name it', async () => {
     const error = await lateRefusal(
       readConnection(await file('wrong.json', { ...cluster, bootstrapServers: ['nohost'] })),
