@@ -3,8 +3,9 @@
  */
 import { type DoctorReport, type Finding, type FindingId, findingIds, neededForRuns } from '../../contracts/doctor.ts'
 import type { Resources } from '../resources.ts'
+import { checkDisplay } from './display-check.ts'
 import { missing } from './finding.ts'
-import { checkClock, checkDisk, checkDisplay, checkKeychain, checkNode, checkPorts } from './machine-checks.ts'
+import { checkClock, checkDisk, checkKeychain, checkNode, checkPorts } from './machine-checks.ts'
 import { checkElectron, checkEmbeddedKafka, checkJava, checkMaven, checkRunner } from './runner-checks.ts'
 import { checkWorkspace } from './workspace-check.ts'
 
@@ -26,11 +27,11 @@ export async function examine({ resources, workspacePath, environment }: Examine
     checkDisk(workspacePath),
     checkClock(Date.now()),
     checkWorkspace(workspacePath),
+    checkDisplay(environment),
   ])
   const found: Finding[] = [
     checkNode(process.versions.node),
     checkEmbeddedKafka(resources),
-    checkDisplay(environment),
     checkKeychain(environment),
     ...settled.flatMap((each) => (each.status === 'fulfilled' ? each.value : [])),
   ]

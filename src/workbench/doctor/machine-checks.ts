@@ -68,14 +68,6 @@ export async function checkClock(nowEpochMs: number): Promise<Finding> {
   return ok('clock', isKnown ? 'it is synchronised' : 'it is set; whether it is synchronised is not known')
 }
 
-/** Looks for a display, by the variables of X11 and Wayland. */
-export function checkDisplay(environment: Readonly<Record<string, string | undefined>>): Finding {
-  if (process.platform !== 'linux') return ok('display', 'the system has one')
-  if ((environment.WAYLAND_DISPLAY ?? '') !== '') return ok('display', 'Wayland')
-  if ((environment.DISPLAY ?? '') !== '') return ok('display', 'X11')
-  return missing('display', 'DISPLAY and WAYLAND_DISPLAY are not set', 'Log in to a desktop, or use the terminal.')
-}
-
 /** Looks for the session bus, over which a keyring of Linux answers. Only the window can open the keyring itself. */
 export function checkKeychain(environment: Readonly<Record<string, string | undefined>>): Finding {
   if (process.platform !== 'linux') return ok('keychain', 'the system has one')

@@ -23,29 +23,36 @@ export async function checkRunner(resources: Resources): Promise<Finding[]> {
   if (!existsSync(resources.runnerNodePath) || !existsSync(resources.hostScriptPath)) {
     return [missing('runner', 'it is not prepared yet', makeReadyRemedy)]
   }
-  const stateDirectory = await mkdtemp(join(tmpdir(), 'headroom-doctor-'))
+  const stateDirectory = await mkdtemp(join(tmpdir(), 'headroom-doctor-')).catch(() => null)
+  if (stateDirectory === null) {
+    const remedy = 'Make room in the folder of TMPDIR, or set TMPDIR to one that can be written.'
+    return [wrong('runner', 'not known, because no temporary file can be written', remedy)]
+  }
   try {
-    const environment = await greetedBy(resources, stateDirectory)
-    if (environment !== null) return [ok('runner', `Node ${environment.nodeVersion}`), ...clientFindings(environment)]
-    return [wrong('runner', `it did not answer within ${greetingTimeoutMs / 1000} s`, makeReadyRemedy)]
+    const greeting = await greetedBy(resources, stateDirectory)
+    if (greeting === 'ended') return [wrong('runner', 'it ended as soon as it was started', makeReadyRemedy)]
+    if (greeting === 'silent') {
+      return [wrong('runner', `it did not answer within ${greetingTimeoutMs / 1000} s`, makeReadyRemedy)]
+    }
+    return [ok('runner', `Node ${greeting.nodeVersion}`), ...clientFindings(greeting)]
   } finally {
     await rm(stateDirectory, { recursive: true, force: true })
   }
 }
 
-/** Returns null if the host does not greet in time. */
-async function greetedBy(resources: Resources, stateDirectory: string): Promise<Environment | null> {
+/** Returns the environment that the host greets with, or why there is no greeting. */
+async function greetedBy(resources: Resources, stateDirectory: string): Promise<Environment | 'ended' | 'silent'> {
   const place = { nodePath: resources.runnerNodePath, scriptPath: resources.hostScriptPath, stateDirectory }
   let timer: NodeJS.Timeout | undefined
   let host: ReturnType<typeof startHostProcess> | undefined
   try {
-    return await new Promise<Environment | null>((resolve) => {
-      timer = setTimeout(() => resolve(null), greetingTimeoutMs)
+    return await new Promise<Environment | 'ended' | 'silent'>((resolve) => {
+      timer = setTimeout(() => resolve('silent'), greetingTimeoutMs)
       host = startHostProcess(place, (message) => {
         if (message.type === 'hello') resolve(message.environment)
       })
       host.send({ type: 'hello', protocolVersion: runnerProtocolVersion })
-      void host.exited.then(() => resolve(null))
+      void host.exited.then(() => resolve('ended'))
     })
   } finally {
     clearTimeout(timer)
@@ -112,16 +119,22 @@ export function checkEmbeddedKafka(resources: Resources): Finding {
     : ok('embedded-kafka', `Apache Kafka ${version}`)
 }
 
-/** Looks for Electron by the scripts of the repository. A packaged app has its own. */
+/** Looks for Electron and its system libraries by the scripts of the repository. A packaged app has its own. */
 export async function checkElectron({ printScriptPath }: Resources): Promise<Finding> {
   if (printScriptPath === null) return ok('electron', 'in the package')
   const finder = pathToFileURL(join(dirname(printScriptPath), 'setup', 'electron-runtime.mjs')).href
-  const script = `import(process.argv[1]).then(({ findElectron }) => {
+  const script = `import(process.argv[1]).then(async ({ findElectron, findMissingLibrary }) => {
     const found = findElectron()
-    console.log(found === undefined ? 'none' : 'Electron ' + found.electronVersion + ' (' + found.kind + ')')
+    if (found === undefined) return
+    const library = await findMissingLibrary(found)
+    console.log('Electron ' + found.electronVersion + ' (' + found.kind + ')' + (library ? ' lacks ' + library : ''))
   })`
   const { isOk, output } = await runBounded(process.execPath, ['-e', script, finder])
-  const found = /Electron [\w.-]{1,40} \(\w+\)/.exec(output)?.[0]
-  if (isOk && found !== undefined) return ok('electron', found)
+  const [, found, library] = /(Electron [\w.-]{1,40} \(\w{1,40}\))(?: lacks (lib[\w.+-]{1,80}|.))?/.exec(output) ?? []
+  if (isOk && found !== undefined && library === undefined) return ok('electron', found)
+  if (isOk && found !== undefined) {
+    const what = library?.startsWith('lib') === true ? `it does not find ${library}` : 'it cannot be started'
+    return wrong('electron', `${found}: ${what}`, 'Run npm start once, which names the packages that it needs.')
+  }
   return missing('electron', 'it was not found', 'Run npm start once, which gets it.')
 }

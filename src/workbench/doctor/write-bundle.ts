@@ -40,7 +40,7 @@ export async function writeBundle(path: string, content: BundleContent): Promise
   const log = logPath(workspacePath)
   const hideHosts = createHostHider()
   const clean = (text: string) =>
-    hideHosts(withoutSecrets(text.replaceAll(workspacePath, 'WORKSPACE').replaceAll(content.homePath, '~')))
+    hideHosts(withoutSecrets(withoutPath(withoutPath(text, workspacePath, 'WORKSPACE'), content.homePath, '~')))
   const logs = await Promise.all([log, `${log}.1`].map((each) => endOf(workspacePath, each)))
   const files = {
     'doctor.json': jsonText(report),
@@ -61,11 +61,24 @@ async function endOf(workspacePath: string, path: string): Promise<string> {
     const [real, realWorkspace] = await Promise.all([realpath(path), realpath(workspacePath)])
     if (real !== join(realWorkspace, relative(workspacePath, path))) return 'Left out, because it is a link.\n'
     const bytes = await readBytes(path, maxLogFileBytes, 'The log')
-    return bytes.toString('utf8').slice(-maxLogCharacters)
+    return endOfText(bytes.toString('utf8'))
   } catch (error) {
     if (error instanceof AppError) return `Left out: ${error.message}\n`
     return ''
   }
+}
+
+/** Replaces a folder of the user. The home folder of some services is `/`, which is in every path. */
+function withoutPath(text: string, path: string, replacement: string): string {
+  return path.length > 1 ? text.replaceAll(path, replacement) : text
+}
+
+/** The last lines of a log. The rest of a line that was cut may have a secret whose name was cut off, so it is left out. */
+function endOfText(text: string): string {
+  if (text.length <= maxLogCharacters) return text
+  const end = text.slice(-maxLogCharacters)
+  const lineBreak = end.indexOf('\n')
+  return lineBreak === -1 ? '' : end.slice(lineBreak + 1)
 }
 
 function jsonText(value: unknown): string {

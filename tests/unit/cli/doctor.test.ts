@@ -90,6 +90,21 @@ describe('headroom doctor --bundle', () => {
       expect(all).not.toContain(secret)
     }
   })
+
+  it('has no end of a line whose beginning, and with it the name of a secret, was cut off', patience, async () => {
+    openStore(workspace()).close()
+    const line = `password=${'hunter2-'.repeat(20_000)}`
+    await mkdir(dirname(logPath(workspace())), { recursive: true })
+    // As it may have been written by hand, or by an older Headroom.
+    await writeFile(logPath(workspace()), `${line}\nthe last line\n`)
+    await writeFile(`${logPath(workspace())}.1`, line)
+    const path = join(folder.path, 'support.zip')
+    await headroom('doctor', '--bundle', path)
+    const parts = unzipSync(await readFile(path))
+    const textOf = (name: string) => strFromU8(parts[name] ?? new Uint8Array())
+    expect([textOf('headroom.log'), textOf('headroom.log.1')]).toEqual(['the last line\n', ''])
+  })
+
   it.each([
     ['the log', async (secret: string) => symlink(secret, logPath(workspace()))],
     ['the older log', async (secret: string) => symlink(secret, `${logPath(workspace())}.1`)],
