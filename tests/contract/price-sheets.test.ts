@@ -38,11 +38,17 @@ describe.each(files)('models/prices/%s', (name) => {
 })
 
 it('are for offerings and tiers of the models, and every offering has a list', async () => {
-  const { published, broken } = await loadPriceSheets(resources)
+  const models = await loadModels(resources)
+  const { published, broken } = await loadPriceSheets(models, resources)
   expect(broken).toEqual([])
   const listed = new Set(published.flatMap(({ lists }) => lists.map(({ offering }) => offering)))
-  const { offerings } = await loadModels(resources)
-  expect(offerings.map(({ id }) => id).filter((id) => !listed.has(id))).toEqual([])
+  expect(models.offerings.map(({ id }) => id).filter((id) => !listed.has(id))).toEqual([])
+})
+
+it('are checked against the models that were read already', async () => {
+  const [, ...others] = (await loadModels(resources)).offerings
+  const without = loadPriceSheets({ offerings: others, broken: [] }, resources)
+  await expect(without).rejects.toMatchObject({ code: 'INPUT_INVALID' })
 })
 
 it('has one published list of an offering in a region', () => {

@@ -10,8 +10,9 @@ import { loadPriceSheets } from './price-sheets.ts'
 /** Lists models, calibrations, price sheets and broken files. @throws AppError if models that ship with Headroom cannot be read */
 export async function listModels(resources: Resources): Promise<ModelList> {
   const { workspacePath } = resources
-  const { offerings, broken } = await loadModels(resources)
-  const { published, own, broken: brokenSheets } = await loadPriceSheets(resources)
+  const models = await loadModels(resources)
+  const { offerings, broken } = models
+  const { published, own, broken: brokenSheets } = await loadPriceSheets(models, resources)
   const kept = workspacePath === null ? { calibrations: [], broken: [] } : await listCalibrations(workspacePath)
   return {
     offerings: [...offerings],

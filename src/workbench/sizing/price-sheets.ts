@@ -11,7 +11,7 @@ import type { BrokenFile } from '../../contracts/broken-file.ts'
 import { parseOrThrow } from '../../contracts/parse.ts'
 import { type PriceSheet, priceSheet } from '../../contracts/prices.ts'
 import { readJsonValue } from '../files/read-json-file.ts'
-import { loadModels, type ModelPlaces, type Models } from './offerings.ts'
+import type { ModelPlaces, Models } from './offerings.ts'
 import { listFiles } from './scenario-files.ts'
 
 /** Price sheets, and files of the workspace that cannot be used. */
@@ -24,11 +24,15 @@ const folderName = 'prices'
 const remedy = 'Correct the file: every amount needs its source with a date. docs/prices.md shows the form.'
 
 /**
- * Loads the published sheets and the user's own. Sheets in `given` take precedence over those of the workspace.
+ * Loads the published sheets and the user's own, which name offerings of `models`. Sheets in `given` take precedence over
+ * those of the workspace.
  * @throws AppError FILE_UNREADABLE, or INPUT_INVALID with every problem, for a published sheet or one of `given`
  */
-export async function loadPriceSheets(places: ModelPlaces, given: readonly NamedSheet[] = []): Promise<LoadedPrices> {
-  const models = await loadModels(places)
+export async function loadPriceSheets(
+  models: Models,
+  places: ModelPlaces,
+  given: readonly NamedSheet[] = [],
+): Promise<LoadedPrices> {
   const published = await Promise.all(
     (await sheetsIn(join(places.modelsPath, folderName))).map((path) => readPriceSheet(path, models)),
   )

@@ -49,7 +49,7 @@ export async function pricedSheets(
   resources: Resources,
 ): Promise<PricedSheets> {
   refuseUnknownTiers(prices, models)
-  const { published, own, broken } = await loadPriceSheets(resources, given)
+  const { published, own, broken } = await loadPriceSheets(models, resources, given)
   const typed = sheetOfUnitPrices(prices, published, choice.today)
   const sheets = { published, own: [...own, ...(typed === null ? [] : [typed])] }
   const message = regionProblem(sheets, choice.region)
