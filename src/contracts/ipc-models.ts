@@ -12,7 +12,7 @@ const nothing = z.strictObject({})
 
 /** Calls about models and calibrations, by name. */
 export const modelCalls = {
-  'models.list': { input: nothing, output: modelList },
+  'models.list': { input: nothing, output: modelList, isParsed: true },
   /**
    * Compares each published figure of a model with two predictions: by the model, and by the model refitted without it.
    */

@@ -9,6 +9,11 @@ export interface IpcCall {
    * chosen it in a dialog.
    */
   readonly writes?: 'directory' | 'path'
+  /**
+   * Set if the workbench has parsed every part of the output when it read its files. Neither end of the port parses it once
+   * more, because that takes long and the window shows nothing until it has the output.
+   */
+  readonly isParsed?: true
 }
 
 /** Calls of the renderer by name. */

@@ -97,7 +97,9 @@ async function invoke<K extends CallName>({ workbench, mayWrite }: Invoked, call
   const handler = workbench.handlers[call] as (input: unknown) => Promise<unknown>
   await assertMayWrite(call, parsed, mayWrite)
   const value = await handler(parsed)
-  return parseOrThrow(calls[call].output, value, {
+  const { output, isParsed }: IpcCall = calls[call]
+  if (isParsed === true) return value
+  return parseOrThrow(output, value, {
     code: 'INTERNAL',
     what: `The answer to ${call}`,
     remedy: 'Please report this fault.',

@@ -54,6 +54,16 @@ describe('calls to the workbench', () => {
     expect(await answer).toMatchObject({ ok: false, error: { code: 'INTERNAL' } })
   })
 
+  it('pass on as it is what the workbench has parsed already', async () => {
+    const client = createWorkbenchClient()
+    const port = attachTo(client)
+    const answer = client.call('models.list', {})
+    const { id } = await nextMessage(port)
+    const value = { offerings: 'not looked at' }
+    port.postMessage({ type: 'answer', id, ok: true, value })
+    expect(await answer).toEqual({ ok: true, value })
+  })
+
   it('that were sent fail when the workbench stops, and later ones wait for the next port', async () => {
     const client = createWorkbenchClient()
     const reattached = vi.fn()

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { MessageChannel, type MessagePort } from 'node:worker_threads'
@@ -135,6 +135,18 @@ describe('the workbench on a port', () => {
       'runs.on-curve',
       'scenario.read',
     ])
+  })
+
+  it('has parsed already what neither end of the port parses: the lists of models, prices and broken files', async () => {
+    const parsed = Object.entries<IpcCall>(calls).flatMap(([name, { isParsed }]) => (isParsed === true ? [name] : []))
+    expect(parsed).toEqual(['models.list'])
+    await mkdir(join(workspacePath, 'models'))
+    await writeFile(join(workspacePath, 'models', 'broken.json'), '{ "id": "broken" }')
+    const { output } = calls['models.list']
+    const list = await workbench.handlers['models.list']({})
+    expect(list.broken).toHaveLength(1)
+    expect(output.parse(list)).toEqual(list)
+    expect(await ask('models.list', {})).toMatchObject({ ok: true, value: list })
   })
 
   it('serves sizing if the store cannot be used', async () => {
