@@ -60,7 +60,7 @@ function start(): void {
   serveAppScheme(protocol, join(outPath, 'renderer'))
   registerCalls(currentWindow, granted)
   Menu.setApplicationMenu(buildMenu(currentWindow))
-  openWindow()
+  // It is started before the window, because it needs longer than the page, which waits for its answers.
   const workbench = startWorkbench({
     bundlePath: join(outPath, 'main', 'workbench.js'),
     arguments: workbenchArguments(),
@@ -69,6 +69,7 @@ function start(): void {
     print: printPdf,
   })
   servePagePorts(currentWindow, workbench)
+  openWindow()
   app.on('activate', () => {
     if (BrowserWindow.getAllWindows().length === 0) openWindow()
   })

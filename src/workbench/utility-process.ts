@@ -7,7 +7,8 @@
 import { parseArgs } from 'node:util'
 import { errorExitCodes } from '../contracts/app-error.ts'
 import type { ParentMessage, WorkbenchMessage } from '../contracts/parent-port.ts'
-import { type MayWrite, type Port, serveIpc } from './ipc-server.ts'
+import { withFirstAnswers } from './first-answers.ts'
+import { type MayWrite, type Port, type Served, serveIpc } from './ipc-server.ts'
 import { createParentRequests } from './parent-requests.ts'
 import { createPortPrinter } from './printing/port-printer.ts'
 import { resolveSecrets } from './secrets/resolve-secrets.ts'
@@ -64,9 +65,10 @@ function start(parent: ParentPort): void {
   }
   process.on('uncaughtException', giveUp)
   process.on('unhandledRejection', giveUp)
+  const served: Served = { ...workbench, handlers: withFirstAnswers(workbench.handlers) }
   parent.on('message', ({ data, ports }) => {
     if (data.type === 'connect') {
-      for (const port of ports) serveIpc(workbench, adaptPort(port), mayWrite)
+      for (const port of ports) serveIpc(served, adaptPort(port), mayWrite)
     } else if (data.type === 'printed') {
       printer.onPrinted(data.id, data.problem)
     } else if (data.type === 'secret') {
