@@ -10,12 +10,17 @@ type TextStore = Pick<Storage, 'getItem' | 'setItem'>
 export function useSessionState<T>(
   name: string,
   initial: T,
-  keepable: (value: T) => T = (value) => value,
+  keepable: (value: T) => T = unchanged,
 ): readonly [T, React.Dispatch<React.SetStateAction<T>>] {
   const key = `headroom.${name}`
   const [value, setValue] = useState(() => readSession(sessionStorage, key, initial))
   useEffect(() => sessionStorage.setItem(key, JSON.stringify(keepable(value))), [key, value, keepable])
   return [value, setValue]
+}
+
+// One function for all renders: another one each time would store the value at every key press.
+function unchanged<T>(value: T): T {
+  return value
 }
 
 /** The value that this window stored under the key; `initial` if there is none. */
