@@ -30,6 +30,11 @@ export type ConstraintModel = Pick<
   /** Burst capacity of hosts or volumes, in `unit`, with its duration. Left out if they sustain their full rate. */
   readonly hostBurst?: (Omit<HostBurst, 'bytesPerSec'> & { readonly capacity: number }) | undefined
   /**
+   * What no cluster exceeds, whatever others reached: the line rate of a network port. Its demand has no contention in
+   * it. Left out: the limit has no such end.
+   */
+  readonly line?: { readonly capacity: number; readonly demandAt: (traffic: Traffic) => number } | undefined
+  /**
    * The same constraint with the capacity that its law gives. Left out if `capacity` is that value and not the likely
    * one.
    */

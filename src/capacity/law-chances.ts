@@ -32,8 +32,11 @@ export type LawUse = {
   readonly exceededWith: (probability: number) => number
 }
 
-/** The laws of a workload on hosts, and the load factor at which a declared limit is full. */
-export type Chances = { readonly laws: readonly LawUse[]; readonly declared: number }
+/** The laws of a workload on hosts, and the load factor that nothing exceeds: a declared limit or a line rate. */
+export type Chances = { readonly laws: readonly LawUse[]; readonly ceiling: number }
+
+/** A load factor, and its traffic. */
+type FilledAt = { readonly factor: number; readonly traffic: Traffic }
 
 /**
  * The laws of constraints that grow with the load. A law with utilisation u by `traffic`, the traffic at `factor`,
@@ -42,14 +45,16 @@ export type Chances = { readonly laws: readonly LawUse[]; readonly declared: num
 export function chancesOf(
   situation: Situation,
   models: readonly ConstraintModel[],
-  { factor, traffic }: { readonly factor: number; readonly traffic: Traffic },
+  { factor, traffic }: FilledAt,
 ): Chances | null {
   const bands = situation.hardware?.lawBands
   if (bands === undefined || bands === null) return null
   const filled = new Map<Law | null, number>()
+  let ceiling = Number.POSITIVE_INFINITY
   for (const model of models) {
     const law = lawOfConstraint(model)
     filled.set(law, Math.max(filled.get(law) ?? 0, model.demandAt(traffic) / model.capacity))
+    ceiling = Math.min(ceiling, lineFactor(model, { factor, traffic }))
   }
   const setting = settingOf(situation)
   const uses: LawUse[] = []
@@ -57,7 +62,17 @@ export function chancesOf(
     const share = filled.get(band.law) ?? 0
     if (share > 0) uses.push(lawUse(band, factor / share, setting))
   }
-  return { laws: uses, declared: factor / (filled.get(null) ?? 0) }
+  return { laws: uses, ceiling: Math.min(ceiling, factor / (filled.get(null) ?? 0)) }
+}
+
+/**
+ * The load factor that fills the line of a constraint; infinite if it has none. A user's own run that carried more shows
+ * that the port is faster than was said.
+ */
+function lineFactor({ line, capacity }: ConstraintModel, { factor, traffic }: FilledAt): number {
+  return line === undefined
+    ? Number.POSITIVE_INFINITY
+    : (factor * Math.max(line.capacity, capacity)) / line.demandAt(traffic)
 }
 
 function lawUse(band: LikelyBand, headroom: number, setting: LawSetting): LawUse {
@@ -122,8 +137,8 @@ export function distancesOf({ range }: LawBand, setting: LawSetting): Distance[]
  * The chance that hosts carry a load factor, 0 to 1: the lowest chance of any law. Not the product, because residuals
  * are those of whole predictions, so a product would count other laws twice.
  */
-export function chanceToCarry({ laws, declared }: Chances, factor: number): number {
-  if (factor > declared * (1 + rounding)) return 0
+export function chanceToCarry({ laws, ceiling }: Chances, factor: number): number {
+  if (factor > ceiling * (1 + rounding)) return 0
   const log = Math.log(factor)
   let least = 1
   for (const { median, spread, survival } of laws) least = Math.min(least, survival((log - median) / spread))
@@ -143,7 +158,7 @@ export function chanceOfLaw({ median, spread, survival }: LawUse): number {
 export function chanceOfConstraint(
   situation: Situation,
   model: ConstraintModel,
-  filled: { readonly factor: number; readonly traffic: Traffic },
+  filled: FilledAt,
 ): ((load: number) => number) | null {
   const law = lawOfConstraint(model)
   const band = situation.hardware?.lawBands?.find((each) => each.law === law)
@@ -151,7 +166,8 @@ export function chanceOfConstraint(
   const share = model.demandAt(filled.traffic) / model.capacity
   if (share <= 0) return () => 1
   const { median, spread, survival } = lawUse(band, filled.factor / share, settingOf(situation))
-  return (load) => survival((Math.log(load) - median) / spread)
+  const most = lineFactor(model, filled) * (1 + rounding)
+  return (load) => (load > most ? 0 : survival((Math.log(load) - median) / spread))
 }
 
 /** Ends and median of the band of one law, as factors on what it likely carries. */
@@ -175,9 +191,9 @@ export function factorsAtSetting(band: LawBand, setting: LawSetting) {
   return factorsOfLaw({ band, spread: widenedSpread(band, setting), exceededWith })
 }
 
-/** The load factors that nine of ten clusters lie between: the 5th and 95th percentile. */
-export function endsOf({ laws, declared }: Chances): { readonly low: number; readonly high: number } {
-  let [low, high] = [declared, declared]
+/** The load factors that nine of ten clusters lie between: the 5th and 95th percentile, the ceiling at most. */
+export function endsOf({ laws, ceiling }: Chances): { readonly low: number; readonly high: number } {
+  let [low, high] = [ceiling, ceiling]
   for (const { median, spread, exceededWith } of laws) {
     low = Math.min(low, Math.exp(median + spread * exceededWith(lowEnd)))
     high = Math.min(high, Math.exp(median + spread * exceededWith(highEnd)))

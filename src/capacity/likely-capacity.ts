@@ -39,6 +39,7 @@ function withLikelyCapacity(model: ConstraintModel, { likelyFactor, own }: Likel
     demandAt: model.demandAt,
     demandInRequestsAt: model.demandInRequestsAt,
     demandText: model.demandText,
+    line: model.line,
     ofLaw: model,
     capacity,
     hostBurst: hostBurst === undefined ? undefined : { ...hostBurst, capacity: hostBurst.capacity * likelyFactor },

@@ -8,6 +8,7 @@ import { formatFactor, formatPercent } from '../../units/ratio.ts'
 import type { ConstraintModel } from '../constraint-model.ts'
 import type { Situation } from '../situation.ts'
 import { storedOnFullestDisk } from '../stored-bytes.ts'
+import type { Traffic } from '../traffic.ts'
 import type { BrokerHardware } from './broker-hardware.ts'
 import type { BrokerLoad } from './broker-load.ts'
 import type { HostRate } from './host-rates.ts'
@@ -39,6 +40,8 @@ type BandwidthSpec = {
    * capacity, so the displayed capacity does not change with the load.
    */
   readonly isContended: boolean
+  /** True if no cluster exceeds the rate: a port sends and receives bits at its line rate, while disks have caches. */
+  readonly isLine: boolean
   /** Bytes/s on the busiest broker. For disks: the rate of the busiest disk x the number of disks. */
   readonly demandOf: (load: BrokerLoad) => number
   /** Ratio of the demand on the busiest disk to the demand if all disks were equally busy. Default 1. */
@@ -52,6 +55,7 @@ function bandwidthConstraints(situation: Situation, hardware: BrokerHardware): C
     efficiency: parameters.networkEfficiency,
     resourceText: 'network',
     isContended: true,
+    isLine: true,
   } as const
   const specs: readonly BandwidthSpec[] = [
     {
@@ -64,6 +68,7 @@ function bandwidthConstraints(situation: Situation, hardware: BrokerHardware): C
         ? 'of disk writes plus reads by lagging consumers'
         : 'of disk writes by leaders and followers',
       isContended: false,
+      isLine: false,
       demandOf: (load) => load.storageBytesPerSec,
       diskSkew: (load) => load.storageBytesPerSec / (load.writtenBytesPerSec + load.diskReadBytesPerSec),
     },
@@ -112,6 +117,7 @@ function bandwidthConstraint(
     source: hardware.source,
     mayBurst: false,
     hostBurst: hostBurstOf(rate, spec.efficiency * context.capacityScale),
+    line: spec.isLine ? lineOf(spec, rate, context.capacityScale) : undefined,
     capacityText: () =>
       spec.efficiency === 1
         ? `${formatByteRate(scaledRate)} ${spec.resourceText} of ${hardware.hostName}`
@@ -125,6 +131,12 @@ function bandwidthConstraint(
       return `${formatByteRate(demand / contention / skew)} ${spec.trafficText} on the busiest broker${factors}`
     },
   }
+}
+
+/** The full rate of a port, in its bursts if it has any, and the bytes that pass through it. */
+function lineOf({ demandOf }: BandwidthSpec, { burst, sustainedBytesPerSec }: HostRate, scale: number) {
+  const capacity = Math.max(sustainedBytesPerSec, burst?.bytesPerSec ?? 0) * scale
+  return { capacity, demandAt: ({ broker }: Traffic) => (broker === null ? 0 : demandOf(broker)) }
 }
 
 /** The rate above the sustained one that the host allows until its credits are used up. Undefined if it has none. */

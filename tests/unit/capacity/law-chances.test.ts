@@ -36,7 +36,7 @@ function use(headroom: number, change: Partial<LawBand> = {}): LawUse {
   }
 }
 
-const chances = (laws: readonly LawUse[], declared = Number.POSITIVE_INFINITY): Chances => ({ laws, declared })
+const chances = (laws: readonly LawUse[], ceiling = Number.POSITIVE_INFINITY): Chances => ({ laws, ceiling })
 
 describe('the chance to carry a load', () => {
   it('is that of Student’s t: (ln 1 - ln 2 + 0.5) / 0.5 = -0.3863 is exceeded in 63.2 of 100 cases', () => {
