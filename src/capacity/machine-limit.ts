@@ -3,6 +3,7 @@
  */
 import type { HardwareOffering } from '../contracts/offering.ts'
 import type { Scenario } from '../contracts/scenario.ts'
+import { processorTimes } from './hardware/broker-hardware.ts'
 import { atLawValue } from './likely-value.ts'
 import { solve } from './solve.ts'
 
@@ -19,20 +20,6 @@ export type SharedMachine = {
  * 0.013 to 0.018; this is the smallest. The model's own figure also contains the monitoring of a host.
  */
 const idleCores = 0.013
-
-/** Parameters that are CPU times, and so are inversely proportional to the speed of the processors. */
-const processorTimes = [
-  'requestCpuUs',
-  'batchCpuUs',
-  'recordCpuUs',
-  'byteCpuNs',
-  'sentByteCpuNs',
-  'tlsByteCpuNs',
-  'replicaFetchCpuUs',
-  'replicaWaitUs',
-  'connectionByteNs',
-  'replicaByteNs',
-] as const
 
 /** Relative accuracy of the rate. */
 const resolution = 1e-5

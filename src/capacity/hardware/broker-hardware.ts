@@ -103,7 +103,7 @@ export function describeBrokers(
   const own = deployment.host
   const cores = own?.cores ?? host.sustainedCores ?? host.cores
   const { brokerRoundTripMs = 0 } = deployment
-  const parameters = withLongerReplicaWait(valuesOf(given), cores, brokerRoundTripMs)
+  const parameters = withLongerReplicaWait(atSpeed(valuesOf(given), own?.coreSpeed ?? 1), cores, brokerRoundTripMs)
   const placed = topics.map((load) => placementOf(load, workload, brokers))
   const led = topics.map((load, index) => ({ ...load, ledPartitions: placed[index]?.ledPartitions ?? 0 }))
   const network = networkRates(host, deployment, offering.hardware)
@@ -191,6 +191,27 @@ function withLongerReplicaWait(
   if (cores >= minFittedCores && brokerRoundTripMs === 0) return parameters
   const ownUs = parameters.replicaWaitUs * Math.max(1, minFittedCores / cores)
   return { ...parameters, replicaWaitUs: ownUs + brokerRoundTripMs * 1000 }
+}
+
+/** Parameters that are times of processors, and so are inversely proportional to their speed. */
+export const processorTimes = [
+  'requestCpuUs',
+  'batchCpuUs',
+  'recordCpuUs',
+  'byteCpuNs',
+  'sentByteCpuNs',
+  'tlsByteCpuNs',
+  'replicaFetchCpuUs',
+  'replicaWaitUs',
+  'connectionByteNs',
+  'replicaByteNs',
+] as const satisfies readonly ParameterName[]
+
+function atSpeed(parameters: BrokerHardware['parameters'], speed: number): BrokerHardware['parameters'] {
+  if (speed === 1) return parameters
+  const changed = { ...parameters }
+  for (const name of processorTimes) changed[name] = parameters[name] / speed
+  return changed
 }
 
 function valuesOf(given: BrokerParameters): BrokerHardware['parameters'] {

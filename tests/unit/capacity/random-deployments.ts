@@ -25,6 +25,7 @@ export const deploymentChoices = fc.record({
   host: sometimes(
     fc.record({
       cores: logarithmic(0.25, 200),
+      coreSpeed: sometimes(logarithmic(0.1, 10)),
       networkBytesPerSec: sometimes(logarithmic(1e6, 1e11)),
       networkOutBytesPerSec: sometimes(logarithmic(1e6, 1e11)),
       storageBytesPerSec: sometimes(logarithmic(1e6, 1e11)),

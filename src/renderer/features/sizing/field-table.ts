@@ -207,6 +207,12 @@ const rows = {
     kind: 'number',
     explanation: 'Of one broker, as its system counts them (vCPUs)',
   },
+  'deployment.host.coreSpeed': {
+    label: 'Speed of a core',
+    kind: 'number',
+    whenEmpty: '1',
+    explanation: 'Relative to a cloud processor of about 2019, which is 1',
+  },
   'deployment.host.networkBytesPerSec': {
     label: 'Network',
     kind: 'byte-rate',

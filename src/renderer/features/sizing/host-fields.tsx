@@ -74,6 +74,7 @@ function OwnHostFields(props: FormProps) {
   return (
     <>
       <FormField {...props} place="deployment.host.cores" />
+      <FormField {...props} place="deployment.host.coreSpeed" />
       <FormField {...props} place="deployment.host.networkBytesPerSec" />
       <FormField {...props} place="deployment.host.networkOutBytesPerSec" />
       <FormField {...props} place="deployment.host.storageBytesPerSec" />

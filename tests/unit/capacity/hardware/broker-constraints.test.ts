@@ -69,6 +69,19 @@ describe('brokers on hosts', () => {
     expect(capacityOf(all)).toBe(capacityOf(like))
   })
 
+  it('do the same work in half the time on cores of twice the speed', () => {
+    const at = (coreSpeed?: number) =>
+      constraintsOf({ tier: undefined, host: { cores: 8, ...(coreSpeed === undefined ? {} : { coreSpeed }) } })
+    const busyAt = (speed?: number) => at(speed).get('cpu')?.demand ?? Number.NaN
+    expect(busyAt(1)).toBe(busyAt())
+    // About half, as less work also waits less, and 0.1 cores are busy without any load.
+    expect(busyAt(2) / busyAt()).toBeGreaterThan(0.45)
+    expect(busyAt(2) / busyAt()).toBeLessThan(0.55)
+    // A partition is replicated by one thread, too.
+    const partitionAt = (speed: number) => at(speed).get('partition-ingress')?.capacity ?? Number.NaN
+    expect(partitionAt(2)).toBeCloseTo(2 * partitionAt(1), 0)
+  })
+
   it('write every replica to disk and over the network, a third on each of three', () => {
     const all = constraintsOf()
     const wire = predict(plain(), hosts).offered.ingressWireBytesPerSec
