@@ -31,6 +31,12 @@ export function chanceMet(solution: Solution): number | null {
   return chances === null ? 0 : rounded(chanceToCarry(chances, 1))
 }
 
+/** The chance that hosts carry a multiple of the offered load, 0 to 1. Null without bands by law. */
+export function chanceToCarryMore(solution: Solution, multiple: number): number | null {
+  const chances = expectedChances(solution)
+  return chances === null ? null : rounded(chanceToCarry(chances, multiple))
+}
+
 /** The laws that could bind, the one with the least chance first. Empty without bands by law. */
 export function lawTermsOf(solution: Solution): LawTerm[] {
   const chances = expectedChances(solution)

@@ -7,6 +7,8 @@ import type { Band } from '../contracts/primitives.ts'
 import { significantDigits } from '../units/number-text.ts'
 import { formatPercent } from '../units/ratio.ts'
 import { batchesAt } from './batching.ts'
+import { chanceToCarryMore } from './chance-met.ts'
+import { chanceText } from './explain-chance.ts'
 import { requestTimeMs } from './pipeline.ts'
 import { withBatchHeader } from './record-batch.ts'
 import { assumedRoundTripMs, type ProducerLoad, type Situation } from './situation.ts'
@@ -14,6 +16,9 @@ import type { Solution } from './solve.ts'
 
 /** Share of a limit up to which a load counts as low. Above it, requests wait for one another. */
 const lowShare = 0.5
+
+/** Chance from which it goes without saying that the load is low. */
+const sureChance = 0.95
 
 /**
  * Time in ms by which waking the threads of clients and brokers delays a request at most: the difference between
@@ -42,7 +47,18 @@ export function lowLoadLatency(solution: Solution): PredictedLatency {
     .sort((one, other) => one.latency.medianMs.likely - other.latency.medianMs.likely)
   const median = medianByRate(each)
   if (median === null) return { produce: null, reason: 'No latency is predicted, as nothing is sent.' }
-  return { produce: median, reason: reasonOf(median, each.length) }
+  const chance = chanceToCarryMore(solution, 1 / lowShare)
+  if (chance === null) return { produce: median, reason: reasonOf(median, each.length) }
+  return {
+    produce: { ...median, lowLoadChance: chance },
+    reason: `${reasonOf(median, each.length)}${chanceSentence(chance)}`,
+  }
+}
+
+/** The condition of the band, unless it is nearly sure. */
+function chanceSentence(chance: number): string {
+  if (chance >= sureChance) return ''
+  return ` This holds if the load fills at most ${formatPercent(lowShare)} of each limit of that cluster; the chance of that is ${chanceText(chance)}. Otherwise requests wait for one another, and the median can be many times as long.`
 }
 
 function refusalOf({ hardware, offering, producers }: Situation): string | null {

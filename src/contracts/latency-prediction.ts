@@ -2,7 +2,7 @@
  * The predicted latency of a workload whose load is low.
  */
 import { z } from 'zod'
-import { band, nonNegative } from './primitives.ts'
+import { band, fraction, nonNegative } from './primitives.ts'
 
 /** The median time in ms from the send of a record to its acknowledgement, and what it is made of. */
 export const produceLatency = z.strictObject({
@@ -15,6 +15,11 @@ export const produceLatency = z.strictObject({
   roundTripMs: band,
   /** What clients and brokers need for a request, replicas and flushes included. */
   handlingMs: band,
+  /**
+   * The chance, 0 to 1, that the load fills at most half of each limit, which the band assumes. Left out: the limits are
+   * not given by laws with bands, or the prediction is of an earlier version.
+   */
+  lowLoadChance: fraction.optional(),
 })
 export type ProduceLatency = z.output<typeof produceLatency>
 

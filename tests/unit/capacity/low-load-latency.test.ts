@@ -119,6 +119,19 @@ describe('the median latency at low load', () => {
     expect(highOf(10_000_000)).toMatch(/^No latency is predicted: the load fills .* of its first limit\. Up to 50 %/)
   })
 
+  it('states the chance that the load is as low as it assumes, unless that is nearly sure', () => {
+    const of = (peakRecordsPerSec: number) =>
+      latencyOf({ producer: { peakRecordsPerSec, batchBytes: 200_000 }, topic: { partitions: 12 } })
+    const [tiny, larger] = [of(10), of(100_000)]
+    expect(tiny.produce?.lowLoadChance).toBeGreaterThan(0.95)
+    expect(tiny.reason).not.toContain('chance')
+    expect(larger.produce?.lowLoadChance).toBeGreaterThan(0.5)
+    expect(larger.produce?.lowLoadChance).toBeLessThan(0.95)
+    expect(larger.reason).toContain(
+      'This holds if the load fills at most 50 % of each limit of that cluster; the chance of that is',
+    )
+  })
+
   it('says why there is none: a service whose hosts are not known, acks=0, synchronous senders, transactions', () => {
     const ofService = predict(smallScenario({}), dedicated).latency
     expect(ofService).toEqual({ produce: null, reason: expect.stringContaining('its hosts are not known') })
