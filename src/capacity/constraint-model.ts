@@ -30,8 +30,8 @@ export type ConstraintModel = Pick<
   /** Burst capacity of hosts or volumes, in `unit`, with its duration. Left out if they sustain their full rate. */
   readonly hostBurst?: (Omit<HostBurst, 'bytesPerSec'> & { readonly capacity: number }) | undefined
   /**
-   * What no cluster exceeds, whatever others reached: the line rate of a network port. Its demand has no contention in
-   * it. Left out: the limit has no such end.
+   * What no cluster exceeds, whatever others reached: the line rate of a network port, the round trips of senders that
+   * wait. Its demand has no contention in it. Left out: the limit has no such end.
    */
   readonly line?: { readonly capacity: number; readonly demandAt: (traffic: Traffic) => number } | undefined
   /**

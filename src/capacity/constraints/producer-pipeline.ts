@@ -58,6 +58,12 @@ function requestText(requestMs: number, { producer, topic }: ProducerLoad, { tim
   return waits ? `(${text}, of which ${groupDigits(times.brokerRoundTripMs, 3)} ms between brokers)` : text
 }
 
+/** Round trips that the scenario gives and that an acknowledgement takes at least, in ms; 0 if it gives none. */
+function leastWaitMs({ producer, topic }: ProducerLoad, { workload, deployment }: Situation): number {
+  const waitsForFollowers = producer.acks === 'all' && topic.topic.replicationFactor > 1
+  return (workload.roundTripMs ?? 0) + (waitsForFollowers ? (deployment.brokerRoundTripMs ?? 0) : 0)
+}
+
 /**
  * For each producer entry: records/s over the busiest connection of a client to a broker, or, if it has synchronous
  * senders, their records/s.
@@ -67,7 +73,8 @@ export function producerPipelineConstraints(situation: Situation): ConstraintMod
   return situation.producers.map((load, index) => {
     if (load.closedLoop !== null) {
       const sendingShare = shareOfSending(load)
-      return synchronousSenders(load, load.closedLoop, { index, slowdownAt, sendingShare })
+      const leastMs = leastWaitMs(load, situation)
+      return synchronousSenders(load, load.closedLoop, { index, slowdownAt, sendingShare, leastMs })
     }
     const share = Math.max(load.hottest.share, 1 / load.topic.leaderBrokers)
     // Field by field, because a spread of the load costs a twentieth of a prediction.
@@ -109,14 +116,17 @@ function synchronousSenders(
     index,
     slowdownAt,
     sendingShare,
+    leastMs,
   }: {
     readonly index: number
     readonly slowdownAt: (traffic: Traffic) => number
     readonly sendingShare: number
+    readonly leastMs: number
   },
 ): ConstraintModel {
   const capacity = (synchronousRecordsPerSec(loop) / loop.share) * sendingShare
   const { clients } = load
+  const sentAt = (traffic: Traffic) => recordsPerSecOf(load, traffic) / clients
   const { name } = load.producer
   return {
     id: `synchronous-senders:${index}:${name}`,
@@ -131,7 +141,9 @@ function synchronousSenders(
       const waitMs = (loop.clientSenders * 1000) / capacity
       return `${formatInUnit(loop.clientSenders, 'senders')} / ${groupDigits(waitMs, 3)} ms = ${formatInUnit(capacity, 'records/s')}`
     },
-    demandAt: (traffic) => (recordsPerSecOf(load, traffic) / clients) * slowdownAt(traffic),
+    demandAt: (traffic) => sentAt(traffic) * slowdownAt(traffic),
+    // A sender that waits sends no more than one record in each round trip, however fast the brokers are.
+    line: leastMs === 0 ? undefined : { capacity: (loop.clientSenders * 1000) / leastMs, demandAt: sentAt },
     demandText: (demand) => `${formatInUnit(demand, 'records/s')} by the synchronous senders of each "${name}" client`,
   }
 }

@@ -49,3 +49,32 @@ describe('the band of a network', () => {
     expect(flooded({ host }).chanceMet).toBe(0)
   })
 })
+
+describe('the band of synchronous senders', () => {
+  /** 50 senders that wait 24 ms for the network alone, and at most offer what they can. */
+  function waiting(acks: '1' | 'all') {
+    return predict(
+      smallScenario({
+        group: null,
+        topic: { partitions: 50, replicationFactor: 3 },
+        producer: {
+          clients: 50,
+          synchronousSenders: 1,
+          peakRecordsPerSec: 1e6,
+          recordValueBytes: 500,
+          lingerMs: 0,
+          acks,
+        },
+        workload: { roundTripMs: 12 },
+        deployment: { offering: hosts.id, size: 3, tier: 'm5.2xlarge', brokerRoundTripMs: 12 },
+      }),
+      hosts,
+    ).achievable.recordsPerSec.high
+  }
+
+  it('never lies above one record of each sender in a round trip', () => {
+    expect(waiting('1')).toBeLessThanOrEqual((50 * 1000) / 12 + 1)
+    expect(waiting('all')).toBeLessThanOrEqual((50 * 1000) / 24 + 1)
+    expect(waiting('all')).toBeGreaterThan((50 * 1000) / 25)
+  })
+})
