@@ -18,12 +18,12 @@ function guarded() {
     setPermissionRequestHandler: handler('request'),
     setPermissionCheckHandler: handler('check'),
     setDevicePermissionHandler: handler('device'),
-    setProxy: async () => undefined,
+    setProxy: async (settings: unknown) => ofSession.set('proxy', () => settings),
   } as unknown as Session
   guardPages({ on: keep(ofApp) } as unknown as Parameters<typeof guardPages>[0], session)
   const contents = {
     setWindowOpenHandler: (listener: Listener) => ofPage.set('open', listener),
-    setWebRTCIPHandlingPolicy: () => undefined,
+    setWebRTCIPHandlingPolicy: (policy: unknown) => ofPage.set('webrtc', () => policy),
     on: keep(ofPage),
   }
   ofApp.get('web-contents-created')?.({}, contents)
@@ -86,6 +86,16 @@ describe('every page of the app', () => {
       answered = isGiven
     })
     expect([answered, guard.session('check', contentsAt(url), permission)]).toEqual([expected, expected])
+  })
+
+  it('has no way out by WebRTC: no UDP, and TCP only to a proxy that does not exist, also on loopback', () => {
+    const guard = guarded()
+    expect(guard.page('webrtc')).toBe('disable_non_proxied_udp')
+    expect(guard.session('proxy')).toEqual({
+      mode: 'fixed_servers',
+      proxyRules: 'http://0.0.0.0:1',
+      proxyBypassRules: '<-loopback>',
+    })
   })
 
   it('gets no permission if the asking page is not known, and never a device', () => {
