@@ -35,7 +35,7 @@ export async function readConnection(path: string): Promise<Connection> {
 /** A value at a wrong place may be a password. The schema's message repeats it. */
 function withoutFoundValue({ place, message }: Problem): Problem {
   const isNameOfSecret = place.endsWith('Secret')
-  const expected = message.replace(/ \(found [\s\S]*\)$/, '')
+  const [expected = message] = message.split(' (found ', 1)
   return { place, message: isNameOfSecret ? 'expected the name of a secret, not the secret itself' : expected }
 }
 
