@@ -172,7 +172,8 @@ describe('the JSON that scripts read', () => {
     expect(points.some(({ leaveOneOutError }) => leaveOneOutError !== null)).toBe(true)
     expect(summary.medianAbsError).toBeLessThanOrEqual(0.1)
     expect(summary.medianAbsErrorLeaveOneOut).toBeLessThanOrEqual(0.2)
-    expect(points.filter(({ below }) => below === 'band').map(({ id }) => id)).toEqual([])
+    // Its readers were counted at 60,028 records/s, by clocks of their own, while 60,000 were offered.
+    expect(points.filter(({ below }) => below === 'band').map(({ id }) => id)).toEqual(['ifnesi-readers'])
     // Two clusters that reached more than half of the published ones do, and lie inside the band.
     expect(points.filter(({ below }) => below === 'likely').map(({ id }) => id)).toEqual([
       'hazelcast-2020',
