@@ -54,11 +54,15 @@ export function rateFacts(series: readonly RateSeries[], how: Known['how'] = 'me
 /**
  * Rates of the cluster as the sum of its topics at each time, because the topics' peaks need not coincide. A rate is left
  * out if the cluster has a series of its own for it.
+ * @param minKnownShare as of `sumOfRates`
  */
-export function clusterSumFacts(series: readonly RateSeries[]): Fact[] {
+export function clusterSumFacts(series: readonly RateSeries[], minKnownShare = 0): Fact[] {
   return measuredRates.flatMap((rate) => {
     const own = series.filter((each) => each.rate === rate)
-    const points = sumOfRates(own.map((each) => each.points))
+    const points = sumOfRates(
+      own.map((each) => each.points),
+      minKnownShare,
+    )
     const rates = own.some(({ topic }) => topic === null) ? null : rateOverTime(points)
     if (rates === null) return []
     const sum = { rate, topic: null, points }

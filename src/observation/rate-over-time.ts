@@ -43,11 +43,12 @@ export function rateOverTime(points: readonly RatePoint[]): RateOverTime | null 
   const [first, last] = [sorted[0], sorted.at(-1)]
   if (first === undefined || last === undefined) return null
   const known = sorted.reduce((sum, { durationMs }) => sum + durationMs, 0)
-  const average = sorted.reduce((sum, { perSec, durationMs }) => sum + perSec * durationMs, 0) / known
+  const average = meanOf(sorted)
   const minutes = sorted.filter(({ durationMs }) => durationMs <= maxMinuteMs)
+  const minuteMeans = windowMeans(minutes, minuteMs, minKnownShareOfMinute(known))
   return {
     average,
-    peakMinute: minutes.length === 0 ? null : largestOf(windowMeans(minutes, minuteMs, minKnownShareOfMinute(known))),
+    peakMinute: minuteMeans.length === 0 ? null : largestOf(minuteMeans),
     peakHour:
       known < hourMs * knownShareOfWindow
         ? null
@@ -55,6 +56,12 @@ export function rateOverTime(points: readonly RatePoint[]): RateOverTime | null 
     span: { fromEpochMs: first.fromEpochMs, toEpochMs: last.fromEpochMs + last.durationMs },
     averageError: errorOf(sorted, average),
   }
+}
+
+/** The mean over all intervals; 0 without intervals. */
+export function meanOf(points: readonly RatePoint[]): number {
+  const known = points.reduce((sum, { durationMs }) => sum + durationMs, 0)
+  return known === 0 ? 0 : points.reduce((sum, { perSec, durationMs }) => sum + perSec * durationMs, 0) / known
 }
 
 /** Mean rates of all windows of this length that begin with a point and are known for at least this share. */

@@ -1,7 +1,7 @@
 /**
  * Adds up rates over time whose intervals may differ.
  */
-import type { RatePoint } from './rate-over-time.ts'
+import { meanOf, type RatePoint } from './rate-over-time.ts'
 
 /**
  * Times this share of the shortest interval apart count as one, because brokers and topics are asked one after another.
@@ -9,39 +9,49 @@ import type { RatePoint } from './rate-over-time.ts'
  */
 const sameTimeShare = 0.25
 
-/** A change at one time: of the sum of the rates, and of the number of known intervals. */
+/** A change at one time: of the sum of the rates, of the number of known intervals, and of the means of their series. */
 interface Change {
   perSec: number
   known: number
+  mean: number
 }
 
 /**
  * The sum of several series, as one point between every two times at which an interval begins or ends. A series without
  * a point at a time counts as 0; times at which no series has a point are left out.
+ * @param minKnownShare times at which series with a smaller share of the sum of all means are known are left out too
  */
-export function sumOfRates(all: readonly (readonly RatePoint[])[]): readonly RatePoint[] {
+export function sumOfRates(all: readonly (readonly RatePoint[])[], minKnownShare = 0): readonly RatePoint[] {
   const [only] = all
   if (all.length === 1 && only !== undefined) return only
-  const points = all.flat()
-  const timeOf = commonTimes(points)
+  const timeOf = commonTimes(all.flat())
   const changes = new Map<number, Change>()
-  const change = (atEpochMs: number, perSec: number, known: number) => {
+  const change = (atEpochMs: number, perSec: number, known: number, mean: number) => {
     const at = timeOf.get(atEpochMs) ?? atEpochMs
-    const before = changes.get(at) ?? { perSec: 0, known: 0 }
-    changes.set(at, { perSec: before.perSec + perSec, known: before.known + known })
+    const before = changes.get(at) ?? { perSec: 0, known: 0, mean: 0 }
+    changes.set(at, { perSec: before.perSec + perSec, known: before.known + known, mean: before.mean + mean })
   }
-  for (const { fromEpochMs, durationMs, perSec } of points) {
-    change(fromEpochMs, perSec, 1)
-    change(fromEpochMs + durationMs, -perSec, -1)
+  let allMeans = 0
+  for (const points of all) {
+    const mean = meanOf(points)
+    allMeans += mean
+    for (const { fromEpochMs, durationMs, perSec } of points) {
+      change(fromEpochMs, perSec, 1, mean)
+      change(fromEpochMs + durationMs, -perSec, -1, -mean)
+    }
   }
+  // Sums of differences have rounding errors.
+  const leastMean = (minKnownShare - 1e-9) * allMeans
   const times = [...changes].sort(([one], [other]) => one - other)
-  let [perSec, known] = [0, 0]
+  let [perSec, known, mean] = [0, 0, 0]
   return times.flatMap(([fromEpochMs, at], index) => {
     known += at.known
+    mean += at.mean
     // Without a known interval the sum is exactly 0; subtraction may have left a rounding error.
     perSec = known === 0 ? 0 : Math.max(0, perSec + at.perSec)
     const next = times[index + 1]
-    return known === 0 || next === undefined ? [] : [{ fromEpochMs, durationMs: next[0] - fromEpochMs, perSec }]
+    if (known === 0 || next === undefined || mean < leastMean) return []
+    return [{ fromEpochMs, durationMs: next[0] - fromEpochMs, perSec }]
   })
 }
 

@@ -7,10 +7,10 @@ import type { OpenQuestion, TimeSpan } from '../../contracts/observation.ts'
 import { counted } from '../../units/count.ts'
 import { largestOf } from '../extremes.ts'
 import { isInternalTopic } from '../internal-topics.ts'
-import { clusterSumFacts } from '../metric-series.ts'
 import { keepsEverything, unlimitedQuestion } from '../retention-of.ts'
 import type { Fact, SourceReading } from '../source-reading.ts'
 import { topicConfigFacts } from '../topic-configs.ts'
+import { clusterRateFacts } from './cluster-rates.ts'
 import { groupFacts } from './group-facts.ts'
 import { offsetFacts } from './offset-facts.ts'
 import { sampleFacts } from './sample-facts.ts'
@@ -32,7 +32,7 @@ export function condenseReading(reading: ClusterReading, { label, sha256 }: Read
     ...leaderFacts(topics, span),
     ...topics.flatMap((topic) => shapeFacts(topic, span)),
     ...measured.flatMap((each) => each.facts),
-    ...clusterSumFacts(measured.flatMap((each) => each.series)),
+    ...clusterRateFacts(measured.map(({ rates }) => rates)),
     ...topics.flatMap((topic) => sampleFacts(topic, span)),
     ...groupFacts(
       reading,

@@ -7,9 +7,9 @@ import type { OpenQuestion, TimeSpan } from '../../contracts/observation.ts'
 import type { TopicField } from '../../contracts/observation-fields.ts'
 import { growthOf, growthValue } from '../estimate-growth.ts'
 import { largestOf, smallestOf } from '../extremes.ts'
-import type { RateSeries } from '../metric-series.ts'
 import { type RateOverTime, type RatePoint, rateOverTime } from '../rate-over-time.ts'
 import type { Fact } from '../source-reading.ts'
+import type { TopicRates } from './cluster-rates.ts'
 import { recordsShare, wireBytesOf } from './sample-figures.ts'
 
 /** Facts, and the open questions about them. */
@@ -28,7 +28,7 @@ const logSizeError = 0.1
 
 /** Facts of a topic, and its rates over time, from which the cluster's rates are summed. */
 interface TopicOffsets extends OffsetFacts {
-  readonly series: readonly RateSeries[]
+  readonly rates: TopicRates
 }
 
 /** All facts that follow from a topic's offsets. */
@@ -45,6 +45,7 @@ export function offsetFacts(topic: ReadTopic, reading: ClusterReading): TopicOff
     ...(history === null ? [] : figuresOf(history, timeError(topic), minutes, isCompacted(topic))),
   ]
   const growth = growthOf(hours)
+  const sizeFacts = logSizeFacts(topic, reading)
   return {
     facts: [
       ...figures.flatMap((figure) => [recordsFact(topic, figure), ...bytesFacts(topic, figure)]),
@@ -52,20 +53,16 @@ export function offsetFacts(topic: ReadTopic, reading: ClusterReading): TopicOff
         ? []
         : [{ of: 'topic', topic: topic.name, how: 'derived', span: history.span, ...growthValue(growth) } as const]),
       ...hottestFacts(topic),
-      ...logSizeFacts(topic, reading),
+      ...sizeFacts,
     ],
     questions: doubt === null ? [] : [doubt],
-    series: seriesOf(topic, hours.length > 0 ? hours : pointsOf(livePeriods(topic), share)),
+    rates: {
+      topic: topic.name,
+      history: hours,
+      live: pointsOf(livePeriods(topic), share),
+      bytesPerRecord: wireBytesOf(topic.sample)?.value ?? sizeFacts[0]?.value ?? null,
+    },
   }
-}
-
-/** The topic's rate in records and, if the size of records is known, in bytes. */
-function seriesOf(topic: ReadTopic, points: readonly RatePoint[]): RateSeries[] {
-  const size = wireBytesOf(topic.sample)
-  const records: RateSeries = { rate: 'recordsIn', topic: topic.name, points }
-  if (size === null) return [records]
-  const bytes = points.map((point) => ({ ...point, perSec: point.perSec * size.value }))
-  return [records, { rate: 'bytesIn', topic: topic.name, points: bytes }]
 }
 
 /** Records written between live snapshots. Falls back to one period from the first to the last snapshot of each partition. */
@@ -218,7 +215,7 @@ function hottestFacts({ name, partitions, sample }: ReadTopic): Fact[] {
  * The record size as log bytes / records, if no batch was sampled. Not for compacted topics: compaction removes records
  * but keeps the offset range.
  */
-function logSizeFacts(topic: ReadTopic, reading: ClusterReading): Fact[] {
+function logSizeFacts(topic: ReadTopic, reading: ClusterReading): (Fact & { readonly value: number })[] {
   if (wireBytesOf(topic.sample) !== null || isCompacted(topic)) return []
   const sized = topic.partitions.flatMap(({ leaderLogBytes, last }) => {
     return leaderLogBytes === null || last === null ? [] : [{ bytes: leaderLogBytes, records: last.end - last.start }]

@@ -63,6 +63,47 @@ describe('condenseReading()', () => {
     expect(cluster.averageBytesInPerSec).toBeCloseTo((bytes[0] ?? 0) + (bytes[1] ?? 0), 3)
   })
 
+  describe('sums the rates of topics that keep their records for different times', () => {
+    const hour = 3_600_000
+    const payments = { ...orders, name: 'payments', recordsPerSec: 10_000, groups: [] }
+    const lastHour = Math.floor(startEpochMs / hour) * hour
+    /** A history of so many hours at a rate. */
+    const hoursOf = (hours: number, perSec: number) => ({
+      hours: Array.from({ length: hours }, (_, index) => {
+        const fromEpochMs = lastHour - (hours - index) * hour
+        return { fromEpochMs, toEpochMs: fromEpochMs + hour, records: perSec * 3_600 }
+      }),
+      minutes: [],
+      completeFromEpochMs: lastHour - hours * hour,
+      largestTimestampEpochMs: startEpochMs,
+    })
+    const clusterOf = (histories: readonly (ReturnType<typeof hoursOf> | null)[]) => {
+      const reading = knownReading([orders, payments])
+      const topics = reading.topics.map((topic, index) => ({ ...topic, history: histories[index] ?? null }))
+      return valuesOf(condensed({ ...reading, topics }).facts)
+    }
+
+    it('over the time at which all of them are known', () => {
+      const cluster = clusterOf([hoursOf(4, 20_000), hoursOf(100, 8_000)])
+      expect(cluster).toMatchObject({ averageRecordsInPerSec: 28_000, peakHourRecordsInPerSec: 28_000 })
+    })
+
+    it('over the time of the reading if the history of one of them is not known or doubted', () => {
+      const expected = { averageRecordsInPerSec: 40_000, peakMinuteRecordsInPerSec: 40_000 }
+      expect(clusterOf([hoursOf(100, 20_000), null])).toMatchObject(expected)
+      const future = { ...hoursOf(100, 8_000), largestTimestampEpochMs: startEpochMs + 100 * hour }
+      expect(clusterOf([hoursOf(100, 20_000), future])).toMatchObject(expected)
+    })
+  })
+
+  it('has no bytes/s of the cluster where the size of the records of a large topic is not known', () => {
+    const reading = knownReading([orders, { ...orders, name: 'payments', groups: [] }])
+    const topics = reading.topics.map((topic, index) => (index === 0 ? topic : { ...topic, sample: null }))
+    const cluster = valuesOf(condensed({ ...reading, topics }).facts)
+    expect(cluster.averageRecordsInPerSec).toBe(60_000)
+    expect(cluster.averageBytesInPerSec).toBeUndefined()
+  })
+
   it('is less sure of a rate between two snapshots the longer the broker took to respond', () => {
     const [topic] = knownReading([orders]).topics
     const slowly = (topic?.partitions ?? []).map(({ first, last, ...partition }) => ({

@@ -17,6 +17,12 @@ describe('rates over time', () => {
     expect(rateOverTime(series(2, [100, 100, 100, 130]))?.peakMinute).toBeCloseTo(107.5, 9)
   })
 
+  it('have no busiest minute where less than 90 % of one is known beside longer intervals', () => {
+    const hours = [0, 1, 2].map((hour) => ({ fromEpochMs: hour * 3_600_000, durationMs: 3_600_000, perSec: 10 }))
+    const rates = rateOverTime([...hours, { fromEpochMs: 3 * 3_600_000, durationMs: 6_000, perSec: 500 }])
+    expect(rates).toMatchObject({ peakMinute: null, peakHour: 10 })
+  })
+
   it('count intervals a little longer than a minute as minutes', () => {
     expect(rateOverTime(series(62, [100, 300, 200]))?.peakMinute).toBe(300)
   })

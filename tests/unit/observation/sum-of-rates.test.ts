@@ -26,6 +26,14 @@ describe('the sum of rates', () => {
     expect(sumOfRates([steady(0, 30_000, 1, 100), steady(1_500, 30_000, 1, 100)])).toEqual(steady(0, 30_000, 1, 200))
   })
 
+  it('leaves out times at which too much of the sum is not known', () => {
+    const [large, small, tiny] = [steady(60_000, 60_000, 2, 900), steady(0, 60_000, 3, 99), steady(60_000, 60_000, 1, 1)]
+    expect(sumOfRates([large, small, tiny], 0.99)).toEqual([
+      { fromEpochMs: 60_000, durationMs: 60_000, perSec: 1_000 },
+      { fromEpochMs: 120_000, durationMs: 60_000, perSec: 999 },
+    ])
+  })
+
   it('counts a series as 0 while it is not known, and leaves out times at which none is', () => {
     const points = sumOfRates([
       steady(0, 60_000, 2, 100),
