@@ -19,6 +19,9 @@ const maxPartitions = 200_000
 const maxTopics = 50_000
 const maxGroups = 50_000
 
+/** More topics are not named in one refusal. */
+export const maxRefusedTopics = 100
+
 /** A request that the cluster refused or does not know, and what is unknown without its response. */
 export const refusal = z.strictObject({
   /** Name of the request in Kafka's protocol, such as `DescribeLogDirs`. */
@@ -33,6 +36,8 @@ export const refusal = z.strictObject({
   unknown: z.string().min(1).max(500),
   /** True if the broker did not refuse, but could not be reached. Left out by earlier versions. */
   isAway: z.boolean().optional(),
+  /** Topics for which it was refused, at most the first `maxRefusedTopics`. Left out if it was not for some topics only. */
+  topics: z.array(reportedName).max(maxRefusedTopics).optional(),
 })
 
 /** A broker. */

@@ -100,18 +100,25 @@ function lastOfEach(refusals: readonly Refusal[]): readonly Refusal[] {
   return refusals.filter((each, index) => !refusals.slice(index + 1).some((later) => isSame(each, later)))
 }
 
-function refusedQuestion({ api, brokerId, error, neededAcl, unknown, isAway }: Refusal): OpenQuestion {
+function refusedQuestion({ api, brokerId, error, neededAcl, unknown, isAway, topics }: Refusal): OpenQuestion {
   if (isAway === true) {
     const broker = brokerId === null ? 'A broker' : `Broker ${brokerId}`
     const text = `${broker} could not be reached for ${api} at least once (${error}). Is it up, and can its address be reached from here?`
     return { id: `away-${api}`, text, effect: `For what it led or coordinated then: ${unknown}` }
   }
   const right = neededAcl === null ? 'No right would allow it.' : `The right ${neededAcl} would allow it.`
-  return { id: `refused-${api}`, text: `The cluster refused ${api} (${error}). ${right}`, effect: unknown }
+  const ofTopics = topics === undefined ? '' : ` for ${someOf(topics, 'topic')}`
+  return { id: `refused-${api}`, text: `The cluster refused ${api}${ofTopics} (${error}). ${right}`, effect: unknown }
 }
 
 /** More topics are not named in one question. */
 const maxNamed = 5
+
+/** The first names, and how many more there are: "orders, payments and 3 other topics". */
+function someOf(names: readonly string[], noun: string): string {
+  const others = names.length > maxNamed ? ` and ${counted(names.length - maxNamed, `other ${noun}`)}` : ''
+  return `${names.slice(0, maxNamed).join(', ')}${others}`
+}
 
 /** Only leaders report offsets and batches, so a partition without a leader adds nothing to rates, sizes and lag. */
 function leaderlessQuestion(topics: ClusterReading['topics']): OpenQuestion[] {
@@ -121,12 +128,14 @@ function leaderlessQuestion(topics: ClusterReading['topics']): OpenQuestion[] {
   if (affected.length === 0) return []
   const leaderless = affected.reduce((sum, topic) => sum + leaderlessOf(topic), 0)
   const all = topics.reduce((sum, { partitions }) => sum + partitions.length, 0)
-  const named = affected.slice(0, maxNamed).map((topic) => `${topic.name} (${leaderlessOf(topic)})`)
-  const others = affected.length > maxNamed ? ` and ${counted(affected.length - maxNamed, 'other topic')}` : ''
+  const named = someOf(
+    affected.map((topic) => `${topic.name} (${leaderlessOf(topic)})`),
+    'topic',
+  )
   return [
     {
       id: 'partitions-without-leader',
-      text: `${leaderless} of ${counted(all, 'partition')} had no leader and could not be read: ${named.join(', ')}${others}.`,
+      text: `${leaderless} of ${counted(all, 'partition')} had no leader and could not be read: ${named}.`,
       effect: 'What clients write to them and read from them is missing: rates, sizes and lag are too low.',
     },
   ]

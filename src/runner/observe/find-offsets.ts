@@ -107,7 +107,7 @@ function take(
     for (const { index, errorCode, offset, timestamp } of partitions) {
       if (errorCode === 0) offsets.set(index, { offset, timestamp, atEpochMs, withinMs })
       else if (errorCode === unknownPartition || isPassing(errorCode)) missing.push(keyOf({ topic, index }))
-      else cluster.refuseCode(api, null, errorCode)
+      else cluster.refuseTopic(api, topic, errorCode)
     }
   }
   return missing

@@ -3,6 +3,7 @@
  */
 
 import { setTimeout as sleep } from 'node:timers/promises'
+import { maxRefusedTopics } from '../../contracts/cluster-reading.ts'
 import { type ObservedApiName, observedApi, rightText } from '../../contracts/observe-rights.ts'
 import type { ReadingPart } from '../../contracts/reading-part.ts'
 import { splitServer } from '../admin/cluster-access.ts'
@@ -33,7 +34,8 @@ export class ObservedCluster {
   /** The broker that coordinates each group, as of the last listing. */
   readonly coordinators = new Map<string, number>()
   readonly #links = new Map<number, BrokerLink>()
-  readonly #refused = new Set<string>()
+  /** By request, broker and error: the topics for which it was refused. */
+  readonly #refused = new Map<string, string[]>()
   #bootstrap: BrokerLink | null = null
   #metadata: MetadataResponse | null = null
   readonly #outage: typeof usualOutage
@@ -156,12 +158,18 @@ export class ObservedCluster {
     }
   }
 
-  /** Notes a refusal, or that a broker was away, once for each request, broker and error. */
-  refuse(api: ObservedApiName, brokerId: number | null, error: unknown): void {
+  /**
+   * Notes a refusal, or that a broker was away, once for each request, broker and error. If it is for some topics only, it
+   * is noted again with each further topic.
+   */
+  refuse(api: ObservedApiName, brokerId: number | null, error: unknown, topic?: string): void {
     const detail = (error instanceof Error ? error.message : String(error)).slice(0, 500)
     const key = `${api} ${brokerId} ${detail}`
-    if (this.#refused.has(key)) return
-    this.#refused.add(key)
+    const topics = this.#refused.get(key)
+    const isNew = topic !== undefined && topics?.includes(topic) !== true && (topics?.length ?? 0) < maxRefusedTopics
+    if (topics !== undefined && !isNew) return
+    const refusedTopics = [...(topics ?? []), ...(isNew ? [topic] : [])]
+    this.#refused.set(key, refusedTopics)
     const { right, unknown } = observedApi(api)
     const isAway = !(error instanceof RefusedError) && awayMessages.test(detail)
     const neededAcl = right === null || isAway || !mayLackRight(error) ? null : rightText(right)
@@ -170,8 +178,14 @@ export class ObservedCluster {
       refusal: {
         ...{ api, brokerId, error: detail || 'unknown error', neededAcl, unknown },
         ...(isAway ? { isAway } : {}),
+        ...(refusedTopics.length === 0 ? {} : { topics: refusedTopics }),
       },
     })
+  }
+
+  /** Notes by its error code that a request was refused for a topic. */
+  refuseTopic(api: ObservedApiName, topic: string, code: number): void {
+    this.refuse(api, null, new RefusedError(api, code, errorName(code)), topic)
   }
 
   /** Notes a refusal by its error code. */

@@ -14,6 +14,7 @@ import { readLogSizes, readProducers, readShape } from './read-shape.ts'
 import { waitReporting } from './reporting-wait.ts'
 import type { ListedGroup } from './requests/groups.ts'
 import { sampleBatches } from './sample-batches.ts'
+import { topicChangeNotes } from './topic-changes.ts'
 
 /** Input of a reading. */
 export type ReadingInput = {
@@ -40,6 +41,7 @@ export async function readCluster({ waitsMs, outage, emit, ...input }: ReadingIn
   try {
     const startedAtEpochMs = Date.now()
     await cluster.refresh()
+    const topicsAtStart = cluster.metadata.topics
     await readShape(cluster, startedAtEpochMs)
     const snapshotStartedAtMs = performance.now()
     const logs = await snapshotOffsets(cluster)
@@ -51,6 +53,7 @@ export async function readCluster({ waitsMs, outage, emit, ...input }: ReadingIn
     background.catch(() => undefined)
     await snapshotRepeatedly(cluster, groups ?? [], { spanMs: bounds.spanMs, snapshotMs, reportCost })
     await background
+    for (const note of topicChangeNotes(topicsAtStart, cluster.metadata.topics)) emit({ part: 'note', note })
     reportCost()
     emit({ part: 'end', atEpochMs: Date.now(), endedEarlyBecause: null })
   } catch (error) {

@@ -39,6 +39,11 @@ const brokerKeys = [
   'replica.fetch.max.bytes',
 ] as const
 
+/** UNKNOWN_TOPIC_OR_PARTITION: the topic was deleted a moment ago, which is no refusal. */
+const unknownTopic = 3
+/** The same, and NOT_LEADER_OR_FOLLOWER. */
+const movedOrDeleted: ReadonlySet<number> = new Set([unknownTopic, 6])
+
 /** Producers that wrote within this time count as active. */
 const activeWithinMs = 3_600_000
 
@@ -103,7 +108,7 @@ async function readTopicConfigs(
   )
   for (const { name, errorCode, configs } of response?.results ?? []) {
     if (errorCode === 0) found.set(name, { ...configs })
-    else cluster.refuseCode(api, null, errorCode)
+    else if (errorCode !== unknownTopic) cluster.refuseTopic(api, name, errorCode)
   }
   return found
 }
@@ -188,7 +193,7 @@ export async function readProducers(cluster: ObservedCluster): Promise<void> {
         for (const { topic, partitions: described } of response.topics) {
           for (const { index, errorCode, producers } of described) {
             if (errorCode !== 0) {
-              cluster.refuseCode('DescribeProducers', null, errorCode)
+              if (!movedOrDeleted.has(errorCode)) cluster.refuseTopic('DescribeProducers', topic, errorCode)
               continue
             }
             isAnswered = true

@@ -65,7 +65,7 @@ export function addFetched(
   { index, errorCode, batches }: FetchedPartition,
 ): void {
   if (errorCode !== 0 && !harmlessCodes.has(errorCode)) {
-    cluster.refuseCode('Fetch', null, errorCode)
+    cluster.refuseTopic('Fetch', topic.name, errorCode)
     topic.isRefused = true
     return
   }

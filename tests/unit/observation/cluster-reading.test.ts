@@ -246,6 +246,20 @@ describe('condenseReading()', () => {
     })
   })
 
+  it('names the topics for which a request was refused, of many the first five', () => {
+    const refusal = {
+      ...{ api: 'Fetch', brokerId: null, error: 'TOPIC_AUTHORIZATION_FAILED', neededAcl: 'Topic: READ' },
+      unknown: 'Sizes are unknown.',
+    }
+    const textOf = (topics: readonly string[]) =>
+      condensed({ ...knownReading([orders]), refusals: [{ ...refusal, topics: [...topics] }] }).questions[0]?.text
+    const right = '(TOPIC_AUTHORIZATION_FAILED). The right Topic: READ would allow it.'
+    expect(textOf(['orders'])).toBe(`The cluster refused Fetch for orders ${right}`)
+    expect(textOf(['a', 'b', 'c', 'd', 'e', 'f', 'g'])).toBe(
+      `The cluster refused Fetch for a, b, c, d, e and 2 other topics ${right}`,
+    )
+  })
+
   it('takes the record size from log sizes if no batch was sampled', () => {
     const [topic] = knownReading([orders]).topics
     const partitions = (topic?.partitions ?? []).map((each) => ({

@@ -53,16 +53,19 @@ export const metadataRequest: ApiRequest<readonly string[] | null, MetadataRespo
         errorCode: reader.int16(),
         name: reader.text() ?? '',
         isInternal: reader.boolean(),
-        partitions: reader.array(() => {
-          // A partition without a leader has an error code, and the leader -1.
-          reader.int16()
-          return {
-            index: reader.int32(),
-            leader: reader.int32(),
-            replicas: reader.array(() => reader.int32()),
-            inSyncReplicas: reader.array(() => reader.int32()).length,
-          }
-        }),
+        // Brokers may list them in any order, and numbers by partition are matched by position.
+        partitions: [
+          ...reader.array(() => {
+            // A partition without a leader has an error code, and the leader -1.
+            reader.int16()
+            return {
+              index: reader.int32(),
+              leader: reader.int32(),
+              replicas: reader.array(() => reader.int32()),
+              inSyncReplicas: reader.array(() => reader.int32()).length,
+            }
+          }),
+        ].sort((one, other) => one.index - other.index),
       })),
     }
   },

@@ -80,7 +80,8 @@ const bodies: Readonly<Record<number, (writer: WireWriter, body: Body) => void>>
     writer.array(['orders'], (topic) => {
       int16(writer, 0)
       writer.text(topic).boolean(false)
-      writer.array([0, 1], (index) => {
+      // Brokers need not list them in order.
+      writer.array([1, 0], (index) => {
         int16(writer, 0)
         writer.int32(index).int32(1)
         for (let list = 0; list < 2; list += 1) writer.array([1], (id) => writer.int32(id))

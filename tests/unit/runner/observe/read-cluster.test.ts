@@ -69,7 +69,10 @@ describe('the reading of a cluster', () => {
     const reading = await readFrom(server)
     expect([reading.isComplete, reading.refusals]).toEqual([true, []])
     const [orders] = reading.topics
-    expect(orders?.partitions.map(({ last }) => last?.end)).toEqual([1_000, 1_000])
+    expect(orders?.partitions.map(({ index, last }) => [index, last?.end])).toEqual([
+      [0, 1_000],
+      [1, 1_000],
+    ])
     expect(orders?.history).not.toBeNull()
     expect(orders?.sample?.following.batches).toBeGreaterThan(0)
     expect(orders).toMatchObject({
@@ -137,6 +140,23 @@ describe('the reading of a cluster', () => {
     expect(reading.topics[0]?.partitions.map(({ last }) => last?.end)).toEqual([1_000, 1_000])
     expect(requests.filter((each) => each === 3)).toHaveLength(3)
   })
+
+  it.each(['ListOffsets', 'DescribeConfigs', 'DescribeProducers', 'Fetch'] as const)(
+    'names the topic for which %s is refused',
+    async (api) => {
+      const { server } = await startFakeBroker({ ...losable[api], how: 'denied' })
+      const own = (await readFrom(server)).refusals.filter((refusal) => refusal.api === api)
+      expect(own.map(({ topics }) => topics)).toEqual([['orders']])
+    },
+  )
+
+  it.each(['DescribeConfigs', 'DescribeProducers'] as const)(
+    'takes no deleted topic for a refusal of %s',
+    async (api) => {
+      const { server } = await startFakeBroker({ ...losable[api], how: 'denied', code: 3 })
+      expect((await readFrom(server)).refusals).toEqual([])
+    },
+  )
 
   it('says that offsets are missing where leaders do not get ready', async () => {
     const { server } = await startFakeBroker({ apiKey: 2, how: 'denied', code: 6 })
