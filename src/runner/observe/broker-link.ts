@@ -10,6 +10,13 @@ import { apiVersionsRequest } from './requests/api-versions.ts'
 import { type ApiRequest, errorName } from './requests/request.ts'
 import { WireReader, WireWriter } from './wire.ts'
 
+/**
+ * A broker that does not respond is not asked again for three times as long as it took to find that out, at most 30 s. A
+ * reading sends hundreds of requests, and each would wait for the time limit of a connection.
+ */
+const pauseFactor = 3
+const maxPauseMs = 30_000
+
 /** A broker does not know a request, or refused it. */
 export class RefusedError extends Error {
   override readonly name = 'RefusedError'
@@ -54,6 +61,8 @@ export class BrokerLink {
   #versions: VersionRanges = {}
   #turn: Promise<unknown> = Promise.resolve()
   #nextAtMs = 0
+  /** The last attempt to connect, if it failed: until then, requests fail with the same error. */
+  #failure: { readonly error: unknown; readonly untilMs: number } | null = null
   #lastTime: Omit<Timed<unknown>, 'response'> = { atEpochMs: 0, withinMs: 0 }
 
   constructor(context: LinkContext, address: BrokerAddress) {
@@ -113,18 +122,31 @@ export class BrokerLink {
     if (this.#connection?.isOpen() === true) return this.#connection
     await this.close()
     this.#context.signal.throwIfAborted()
+    if (this.#failure !== null && performance.now() < this.#failure.untilMs) throw this.#failure.error
+    const startedAtMs = performance.now()
+    try {
+      this.#connection = await this.#open()
+      this.#failure = null
+      return this.#connection
+    } catch (error) {
+      const nowMs = performance.now()
+      this.#failure = { error, untilMs: nowMs + Math.min(maxPauseMs, pauseFactor * (nowMs - startedAtMs)) }
+      throw error
+    }
+  }
+
+  async #open(): Promise<RawConnection> {
     const connection = await openRawConnection(this.#context.access, this.#address)
     this.#context.cost.countConnection()
     try {
       const { versions } = await this.#send(connection, { ...apiVersionsRequest, version: 0 }, null)
       this.#versions = versions
       await connection.logIn(versions)
+      return connection
     } catch (error) {
       await connection.close()
       throw error
     }
-    this.#connection = connection
-    return connection
   }
 
   #versionOf({ apiKey, name, versions }: ApiRequest<never, unknown>): number {

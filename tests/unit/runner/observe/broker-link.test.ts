@@ -1,4 +1,6 @@
-import { expect, it } from 'vitest'
+import { createServer, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, it, onTestFinished } from 'vitest'
 import { plainAccess, splitServer } from '../../../../src/runner/admin/cluster-access.ts'
 import { BrokerLink } from '../../../../src/runner/observe/broker-link.ts'
 import { CostMeter } from '../../../../src/runner/observe/cost-meter.ts'
@@ -44,5 +46,35 @@ it('connects again where the broker has closed an idle connection', async () => 
   await new Promise((resolve) => setTimeout(resolve, 50))
   expect((await link.ask(listGroupsRequest, null)).groups).toHaveLength(1)
   expect(cost.read().connections).toBe(2)
+  await link.close()
+})
+
+it('waits once for a broker that does not respond, and tries again after a pause', async () => {
+  // It accepts a connection, and ends it after a while without a response.
+  const afterMs = 200
+  let connections = 0
+  const mute = createServer((socket: Socket) => {
+    connections += 1
+    socket.on('error', () => undefined)
+    setTimeout(() => socket.destroy(), afterMs)
+  })
+  await new Promise<void>((resolve) => mute.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void mute.close())
+  const address = mute.address()
+  const server = `127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+  const bounds = { requestsPerSec: 100_000, bytesPerSec: 1e9 }
+  const { signal } = new AbortController()
+  const link = new BrokerLink(
+    { access: plainAccess([server]), bounds, cost: new CostMeter(), signal },
+    splitServer(server),
+  )
+  const outcomes = await Promise.allSettled([1, 2, 3, 4].map(() => link.ask(listGroupsRequest, null)))
+  expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected', 'rejected'])
+  expect(new Set(outcomes.map((each) => (each.status === 'rejected' ? each.reason : null))).size).toBe(1)
+  expect(connections).toBe(1)
+  while (connections === 1) {
+    await link.ask(listGroupsRequest, null).catch(() => undefined)
+    await sleep(20)
+  }
   await link.close()
 })
