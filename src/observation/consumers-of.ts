@@ -47,7 +47,7 @@ export function consumersOf(
 type ReadFigures = Observation['groups'][number]['reads'][number]['figures']
 
 /** True for a group without members that reads nothing. Only its old committed offsets are left. */
-function isGone({ members, recordsOutPerSec }: ReadFigures): boolean {
+export function isGone({ members, recordsOutPerSec }: ReadFigures): boolean {
   return members?.value === 0 && (recordsOutPerSec === undefined || recordsOutPerSec.value === 0)
 }
 

@@ -3,11 +3,13 @@
  * with and without it.
  */
 import type { Finding } from '../contracts/answered-observation.ts'
+import type { Observation } from '../contracts/observation.ts'
 import type { Producer } from '../contracts/workload.ts'
-import { formatCount } from '../units/count.ts'
+import { counted, formatCount } from '../units/count.ts'
 import { formatDuration } from '../units/duration.ts'
 import { significantDigits } from '../units/number-text.ts'
 import { formatPercent } from '../units/ratio.ts'
+import { isGone } from './consumers-of.ts'
 import { costOf, type FindingInput } from './finding-cost.ts'
 
 /** At most this many findings of each kind are shown, those with most traffic first. */
@@ -108,15 +110,21 @@ function hotPartitions(input: FindingInput): Finding[] {
   })
 }
 
+/** True if a source states a rate of 0. A topic without any rate may be written. */
+function isKnownUnwritten({ figures }: Observation['topics'][number]): boolean {
+  return Object.entries(figures).some(([field, figure]) => /InPerSec$/.test(field) && figure.value === 0)
+}
+
 /** Topics whose rate is known to be 0 and that no consumer group reads. */
 function idleTopics(input: FindingInput): Finding[] {
   const { observation, scenario } = input
   const written = new Set(scenario.workload.producers.map(({ topic }) => topic))
-  const read = new Set(observation.groups.flatMap(({ reads }) => reads.map(({ topic }) => topic)))
-  const idle = observation.topics.filter(({ name, isInternal, figures }) => {
-    const hasRate = Object.entries(figures).some(([field, figure]) => /In(?:PerSec)$/.test(field) && figure.value === 0)
+  const reads = observation.groups.flatMap((group) => group.reads)
+  const read = new Set(reads.filter(({ figures }) => !isGone(figures)).map(({ topic }) => topic))
+  const idle = observation.topics.filter((topic) => {
+    const { name, isInternal, figures } = topic
     const hasReaders = read.has(name) || (figures.consumerGroups?.value ?? 0) > 0
-    return !isInternal && hasRate && !written.has(name) && !hasReaders
+    return !isInternal && isKnownUnwritten(topic) && !written.has(name) && !hasReaders
   })
   if (idle.length === 0) return []
   const names = new Set(idle.map(({ name }) => name))
@@ -164,21 +172,29 @@ function lagging({ observation, scenario }: FindingInput): Finding[] {
       return [topic, averageRecordsPerSec ?? peakRecordsPerSec]
     }),
   )
+  const unwritten = new Set(observation.topics.filter(isKnownUnwritten).map(({ name }) => name))
   const found = observation.groups.flatMap(({ name, reads }) =>
     reads.flatMap(({ topic, figures }) => {
-      const rate = rates.get(topic)
+      const rate = rates.get(topic) ?? (unwritten.has(topic) ? 0 : undefined)
       const lag = figures.lagRecords?.value ?? 0
-      return rate === undefined || lag < rate * longLagSec ? [] : [{ name, topic, lag, behindMs: (lag / rate) * 1000 }]
+      if (rate === undefined || lag === 0 || lag < rate * longLagSec) return []
+      return [{ name, topic, lag, behindSec: lag / rate, hasMembers: figures.members?.value !== 0 }]
     }),
   )
   return found
-    .sort((one, other) => other.behindMs - one.behindMs)
+    .sort((one, other) => other.behindSec - one.behindSec || other.lag - one.lag)
     .slice(0, maxPerKind)
-    .map(({ name, topic, lag, behindMs }) => ({
+    .map(({ name, topic, lag, behindSec, hasMembers }) => ({
       kind: 'lag',
-      text: `${name} is ${formatCount(Math.round(lag))} records behind on ${topic}, which took ${formatDuration(Math.round(behindMs / 60_000) * 60_000)} to write.`,
+      text: `${name} is ${counted(Math.round(lag), 'record')} behind on ${topic}, ${behindText(behindSec)}${hasMembers ? '' : ', and has no members'}.`,
       cost: null,
     }))
+}
+
+/** @param behindSec lag / rate; infinite if nothing is written */
+function behindText(behindSec: number): string {
+  if (!Number.isFinite(behindSec)) return 'to which nothing is written'
+  return `which took ${formatDuration(Math.round(behindSec / 60) * 60_000)} to write`
 }
 
 /**

@@ -98,6 +98,26 @@ describe('findingsOf()', () => {
     ])
   })
 
+  it('finds a group that is behind on a topic to which nothing is written, and that a group without members reads nothing', () => {
+    const read = { of: 'read', group: 'gone', topic: 'old', ...known } as const
+    const facts: Fact[] = [
+      { of: 'topic', topic: 'old', field: 'partitions', value: 6, ...known },
+      { of: 'topic', topic: 'old', field: 'averageRecordsInPerSec', value: 0, ...known },
+      { of: 'topic', topic: 'old', field: 'consumerGroups', value: 0, ...known },
+      { ...read, field: 'lagRecords', value: 5_000 },
+      { ...read, field: 'members', value: 0 },
+      { ...read, field: 'recordsOutPerSec', value: 0 },
+      { ...read, group: 'stuck', field: 'lagRecords', value: 12_000 },
+      { ...read, group: 'stuck', field: 'members', value: 1 },
+    ]
+    expect(findings([evenTopic], facts).map(({ text }) => text)).toEqual([
+      'stuck is 12,000 records behind on old, to which nothing is written.',
+      'gone is 5,000 records behind on old, to which nothing is written, and has no members.',
+    ])
+    const withoutMembers = facts.filter((fact) => !('group' in fact && fact.group === 'stuck'))
+    expect(findings([evenTopic], withoutMembers).map(({ kind }) => kind)).toEqual(['idle-topics', 'lag'])
+  })
+
   it('finds leaders that are not spread evenly over the brokers', () => {
     const skewed = knownReading([{ ...evenTopic, hottestShare: 0.6 }])
     const { facts } = condenseReading(skewed, { label: 'known', sha256: null })
