@@ -9,6 +9,7 @@ import { type ClientFamily, clientFamily } from '../contracts/workload.ts'
 import { observationDocument } from '../presentation/observation/observation-document.ts'
 import { paintTerminal } from '../presentation/painters/terminal-painter.ts'
 import { answerObservation } from '../workbench/observations/answer-observation.ts'
+import { assertWritableFile } from '../workbench/files/make-folder.ts'
 import { writeScenario } from '../workbench/sizing/scenario-files.ts'
 import type { Workbench } from '../workbench/workbench.ts'
 import { type CommandContext, printJson } from './command.ts'
@@ -25,7 +26,7 @@ export const observationOutputOptions = {
   'redact-names': {
     text: 'Replace the names of topics, groups, files and hosts in everything that is printed or written.',
   },
-  out: { value: 'FILE', text: 'Write the scenario there, like cluster.headroom.json.' },
+  out: { value: 'FILE', text: 'Write the scenario there, like cluster.headroom.json. A file that is there is replaced.' },
   report: { value: 'DIR', text: 'Write the report there, as HTML and JSON.' },
 } as const
 
@@ -36,7 +37,7 @@ export interface ObservationOutput {
   readonly clientFamily: ClientFamily | undefined
 }
 
-/** Reads these options. @throws AppError USAGE, and as `reportFolder` */
+/** Reads these options. @throws AppError USAGE, and as `reportFolder` and `assertWritableFile` */
 export async function observationOutputOf(given: Given): Promise<ObservationOutput> {
   const text = given.text('client-family')
   const family = clientFamily.options.find((each) => each === text)
@@ -46,6 +47,8 @@ export async function observationOutputOf(given: Given): Promise<ObservationOutp
       remedy: 'For example: --client-family librdkafka',
     })
   }
+  const out = given.text('out')
+  if (out !== undefined) await assertWritableFile(out)
   return { directory: await reportFolder(given), clientFamily: family }
 }
 

@@ -4,7 +4,8 @@
 import { resolve } from 'node:path'
 import { AppError } from '../contracts/app-error.ts'
 import type { Observation } from '../contracts/observation.ts'
-import { checkFiles } from '../workbench/observations/observe-files.ts'
+import type { ObserveRequest } from '../contracts/observe-request.ts'
+import { checkEndpoints, checkFiles } from '../workbench/observations/observe-files.ts'
 import type { Workbench } from '../workbench/workbench.ts'
 import type { Given } from './command-line.ts'
 import { deploymentOf, deploymentOptions } from './deployment-options.ts'
@@ -31,13 +32,24 @@ export function hasSources(given: Given): boolean {
   return given.texts('file').length > 0 || given.has('prometheus') || given.texts('jolokia').length > 0
 }
 
+/** @throws AppError USAGE if the scenario would be written over a file that is read */
+export function keepSources(given: Given): void {
+  const out = given.text('out')
+  const read = [...given.texts('file'), ...given.texts('target'), ...given.texts('secrets-file')]
+  if (out === undefined || !read.some((path) => resolve(path) === resolve(out))) return
+  throw new AppError('USAGE', `--out ${out} would write the scenario over a file that is read.`, {
+    remedy: 'Give another file, like --out cluster.headroom.json.',
+  })
+}
+
 /**
  * Checks what can be checked before a reading, which may take hours.
- * @throws AppError USAGE, or INPUT_INVALID with every problem of every file
+ * @throws AppError USAGE, INPUT_INVALID with every problem of every file, or CLUSTER_UNREACHABLE for an address
  */
 export async function checkSources(given: Given): Promise<void> {
-  deploymentOf(given)
+  const request = requestOf(given, undefined)
   await checkFiles(pathsOf(given))
+  await checkEndpoints(request)
 }
 
 /**
@@ -49,16 +61,21 @@ export async function makeObservation(
   workbench: Workbench,
   readingId: string | undefined,
 ): Promise<Observation> {
+  const made = workbench.handlers['observations.make'](requestOf(given, readingId))
+  return readingId === undefined ? made : made.catch((error: unknown) => Promise.reject(withReading(error, readingId)))
+}
+
+/** @throws AppError USAGE */
+function requestOf(given: Given, readingId: string | undefined): ObserveRequest {
   const [name, deployment, prometheusUrl] = [given.text('name'), deploymentOf(given), given.text('prometheus')]
-  const made = workbench.handlers['observations.make']({
+  return {
     paths: pathsOf(given),
     ...(prometheusUrl === undefined ? {} : { prometheusUrl }),
     jolokiaUrls: [...given.texts('jolokia')],
     ...(readingId === undefined ? {} : { readingId }),
     ...(name === undefined ? {} : { name }),
     ...(deployment === undefined ? {} : { deployment }),
-  })
-  return readingId === undefined ? made : made.catch((error: unknown) => Promise.reject(withReading(error, readingId)))
+  }
 }
 
 function pathsOf(given: Given): string[] {

@@ -15,6 +15,7 @@ import type { CommandContext } from './command.ts'
 import type { Given } from './command-line.ts'
 import { untilEnded } from './follow-run.ts'
 import { readNumber } from './number-options.ts'
+import { nameHider } from './redacted-errors.ts'
 import { createLiveLine } from './terminal/live-line.ts'
 import type { Terminal } from './terminal/terminal.ts'
 
@@ -86,12 +87,13 @@ function readBound(given: Given, option: Parameters<typeof readNumber>[1], probl
 export function takeReading(
   workbench: Workbench,
   target: ReadingTarget,
-  { terminal }: CommandContext,
+  { terminal, given }: CommandContext,
 ): Promise<string> {
   const { opened, bounds } = target
   const { connection, notes } = opened
   const show = (text: string) => terminal.err(wrapText(text, textWidth(terminal.columns)))
-  for (const note of notes) show(note)
+  const hide = given.has('redact-names') ? nameHider(given) : (text: string) => text
+  for (const note of notes) show(hide(note))
   show(boundsSentence(bounds))
   return followReading(workbench, terminal, () => workbench.handlers['readings.take']({ connection, bounds }))
 }

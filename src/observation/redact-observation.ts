@@ -45,8 +45,9 @@ function replacementsOf({ topics, groups, sources }: Observation): ReadonlyMap<s
     groups.map(({ name }) => name),
     'group',
   )
+  // Other sources have a label that says what they are, such as "running cluster".
   add(
-    sources.map(({ label }) => label),
+    sources.filter(({ sha256 }) => sha256 !== null).map(({ label }) => label),
     'file',
   )
   return replacements

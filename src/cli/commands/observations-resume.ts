@@ -7,8 +7,9 @@ import type { Workbench } from '../../workbench/workbench.ts'
 import { secretResolver } from '../before-a-run.ts'
 import { type Command, type CommandContext, workspaceOptions } from '../command.ts'
 import { observationOutputOf, observationOutputOptions, printObservation } from '../observation-output.ts'
-import { checkSources, makeObservation, sourceOptions } from '../observe-sources.ts'
+import { checkSources, keepSources, makeObservation, sourceOptions } from '../observe-sources.ts'
 import { readingOptions, resumeReading } from '../observe-target.ts'
+import { withRedactedErrors } from '../redacted-errors.ts'
 import { withWorkbench } from '../with-workbench.ts'
 
 export const observationsResumeCommand: Command = {
@@ -29,12 +30,13 @@ export const observationsResumeCommand: Command = {
       'headroom observations resume --file topics.csv --offering confluent-cloud-dedicated --size 2',
     ],
   },
-  run: resume,
+  run: (context) => withRedactedErrors(context, () => resume(context)),
 }
 
 async function resume(context: CommandContext): Promise<number> {
   const { given } = context
   const output = await observationOutputOf(given)
+  keepSources(given)
   await checkSources(given)
   const path = given.text('target')
   const secrets = path === undefined ? {} : (await openConnectionFile(path)).secrets

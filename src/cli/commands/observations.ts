@@ -3,9 +3,10 @@
  */
 import { observationListBlocks } from '../../presentation/observation/observation-list.ts'
 import { paintTerminalBlocks } from '../../presentation/painters/terminal-painter.ts'
-import { type Command, printJson, workspaceOptions } from '../command.ts'
+import { type Command, type CommandContext, printJson, workspaceOptions } from '../command.ts'
 import { findObservation } from '../find-entry.ts'
 import { observationOutputOf, observationOutputOptions, printObservation } from '../observation-output.ts'
+import { withRedactedErrors } from '../redacted-errors.ts'
 import { withWorkbench } from '../with-workbench.ts'
 
 export const observationsListCommand: Command = {
@@ -33,12 +34,14 @@ export const observationsShowCommand: Command = {
     options: { ...observationOutputOptions, ...workspaceOptions },
     examples: ['headroom observations show last', 'headroom observations show last --redact-names --report report'],
   },
-  run: async (context) => {
-    const output = await observationOutputOf(context.given)
-    return withWorkbench(context, async (workbench) => {
-      const { id } = await findObservation(workbench, context.given.parameters[0] ?? '')
-      const observation = await workbench.handlers['observations.show']({ observationId: id })
-      return printObservation(observation, context, workbench, output)
-    })
-  },
+  run: (context) => withRedactedErrors(context, () => show(context)),
+}
+
+async function show(context: CommandContext): Promise<number> {
+  const output = await observationOutputOf(context.given)
+  return withWorkbench(context, async (workbench) => {
+    const { id } = await findObservation(workbench, context.given.parameters[0] ?? '')
+    const observation = await workbench.handlers['observations.show']({ observationId: id })
+    return printObservation(observation, context, workbench, output)
+  })
 }

@@ -6,8 +6,9 @@ import type { Workbench } from '../../workbench/workbench.ts'
 import { secretResolver } from '../before-a-run.ts'
 import { type Command, type CommandContext, workspaceOptions } from '../command.ts'
 import { observationOutputOf, observationOutputOptions, printObservation } from '../observation-output.ts'
-import { checkSources, hasSources, makeObservation, sourceOptions } from '../observe-sources.ts'
+import { checkSources, hasSources, keepSources, makeObservation, sourceOptions } from '../observe-sources.ts'
 import { aclText, readingOptions, readingTarget, takeReading } from '../observe-target.ts'
+import { withRedactedErrors } from '../redacted-errors.ts'
 import { withWorkbench } from '../with-workbench.ts'
 
 export const observeCommand: Command = {
@@ -30,7 +31,7 @@ export const observeCommand: Command = {
       'headroom observe --file topics.csv --offering confluent-cloud-dedicated --size 2 --report report',
     ],
   },
-  run: observe,
+  run: (context) => withRedactedErrors(context, () => observe(context)),
 }
 
 async function observe(context: CommandContext): Promise<number> {
@@ -47,6 +48,7 @@ async function observe(context: CommandContext): Promise<number> {
     })
   }
   const output = await observationOutputOf(given)
+  keepSources(given)
   if (target !== null) await checkSources(given)
   const resolveSecrets = await secretResolver(context, target?.opened.secrets ?? {})
   const make = async (workbench: Workbench) => {

@@ -56,6 +56,18 @@ export async function assertWritableFolder(path: string): Promise<void> {
   }
 }
 
+/**
+ * Checks that a file can be written, before work that takes minutes. Leaves an existing file as it is.
+ * @throws AppError FILE_UNWRITABLE or DISK_FULL
+ */
+export async function assertWritableFile(path: string): Promise<void> {
+  await assertWritableFolder(dirname(path))
+  if (statOf(path)?.isDirectory() !== true) return
+  throw new AppError('FILE_UNWRITABLE', `${path} could not be written: it is a folder.`, {
+    remedy: 'Give the name of a file.',
+  })
+}
+
 async function writeProbe(path: string): Promise<void> {
   const file = await open(path, 'wx')
   try {

@@ -16,7 +16,7 @@ import type { SourceFile, SourceReading } from '../../observation/source-reading
 import { readOutputs } from '../imports/read-outputs.ts'
 import type { Store } from '../store/store.ts'
 import { newRecordId } from '../validation/record-id.ts'
-import { readEndpoints } from './endpoints/read-endpoints.ts'
+import { probeEndpoints, readEndpoints } from './endpoints/read-endpoints.ts'
 
 /** Services that are needed to make observations. */
 export interface ObserveServices {
@@ -34,15 +34,25 @@ const remedy = 'Check the paths, and that each file is an export or a list of to
  *   then.
  */
 export async function observeFiles(request: ObserveRequest, services: ObserveServices): Promise<Observation> {
-  const asked = parseOrThrow(observeRequest, request, {
-    code: 'INPUT_INVALID',
-    what: 'The request to observe',
-    remedy: 'Correct it.',
-  })
+  const asked = checkedRequest(request)
   const files = await filesOf(asked.paths)
   const endpoints = await readEndpoints(asked)
   const readings = readingsOf([...files, ...pastedSource(asked.pastedText), ...endpoints])
   return keepObservation([...readOf(asked.readingId, services), ...readings], asked, services)
+}
+
+/** @throws AppError INPUT_INVALID with every problem of the request */
+function checkedRequest(request: ObserveRequest): ObserveRequest {
+  return parseOrThrow(observeRequest, request, {
+    code: 'INPUT_INVALID',
+    what: 'The request to observe',
+    remedy: 'Correct it.',
+  })
+}
+
+/** Asks the endpoints of a request whether they can be read. @throws AppError INPUT_INVALID or CLUSTER_UNREACHABLE */
+export async function checkEndpoints(request: ObserveRequest): Promise<void> {
+  await probeEndpoints(checkedRequest(request))
 }
 
 /** Reads files and forgets them. @throws AppError INPUT_INVALID with every problem of every file and its place */

@@ -99,6 +99,28 @@ describe('headroom observe', () => {
     }
   })
 
+  it('replaces names in errors with --redact-names, and says the place and the remedy still', async () => {
+    const path = join(folder.path, 'acme-topics.csv')
+    await writeFile(path, 'topic,partitions\npayroll,6\npayroll,six\n')
+    const properties = join(folder.path, 'acme.properties')
+    await writeFile(properties, 'bootstrap.servers=broker.acme.example\n')
+    const missing = join(folder.path, 'acme-missing.csv')
+    const errors = await Promise.all(
+      [
+        ['observe', '--file', path],
+        ['observe', '--file', missing],
+        ['observe', '--target', properties],
+        ['observe', '--prometheus', 'http://user:word@metrics.acme.example'],
+        ['observations', 'resume', '--target', properties],
+      ].map(async (words) => (await headroom(...words, '--redact-names')).err),
+    )
+    expect(errors.join('\n')).not.toMatch(/acme|payroll/)
+    expect(errors[0]).toMatch(/file-1:3: topic "…" is already in line 2; expected one line per topic/)
+    expect(errors[1]).toMatch(/file-1: the file could not be read: it does not exist/)
+    expect(errors[2]).toMatch(/--target:1/)
+    expect((await headroom('observe', '--file', path)).err).toMatch(/acme-topics\.csv:3: topic "payroll"/)
+  })
+
   it('names every problem of a file with its line, and keeps nothing', async () => {
     const path = join(folder.path, 'broken.csv')
     await writeFile(path, 'topic,partitions\norders,many\npayments,0\n')

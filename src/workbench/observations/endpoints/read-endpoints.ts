@@ -4,8 +4,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { ObserveRequest } from '../../../contracts/observe-request.ts'
 import type { SourceFile } from '../../../observation/source-reading.ts'
-import { readJolokia } from './read-jolokia.ts'
-import { readPrometheus } from './read-prometheus.ts'
+import { queryAgents, readJolokia } from './read-jolokia.ts'
+import { findMetrics, readPrometheus } from './read-prometheus.ts'
 
 /** Default time between the two queries of counters. Rates over a few seconds would depend on chance. */
 const defaultApartMs = 30_000
@@ -20,4 +20,12 @@ export async function readEndpoints({
     ...(prometheusUrl === undefined ? [] : [await readPrometheus(prometheusUrl, Date.now())]),
     ...(jolokiaUrls.length === 0 ? [] : [await readJolokia(jolokiaUrls, () => wait(looksApartMs))]),
   ]
+}
+
+/**
+ * Asks each endpoint once, before a reading that may take hours. @throws AppError as `readPrometheus` and `readJolokia`
+ */
+export async function probeEndpoints({ prometheusUrl, jolokiaUrls = [] }: ObserveRequest): Promise<void> {
+  if (prometheusUrl !== undefined) await findMetrics(prometheusUrl, Date.now())
+  await queryAgents(jolokiaUrls)
 }

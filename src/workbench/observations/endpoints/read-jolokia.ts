@@ -30,7 +30,8 @@ export async function readJolokia(urls: readonly string[], wait: () => Promise<v
   return { name: 'Jolokia', sha256: null, text: JSON.stringify(answers) }
 }
 
-async function queryAgents(urls: readonly string[]): Promise<unknown[]> {
+/** Queries each agent once. @throws AppError CLUSTER_UNREACHABLE or INPUT_INVALID */
+export async function queryAgents(urls: readonly string[]): Promise<unknown[]> {
   const answers: unknown[] = []
   for (const url of urls) {
     const text = await readEndpoint(

@@ -21,6 +21,21 @@ const maxQueries = 60
  *   of several clusters
  */
 export async function readPrometheus(url: string, nowEpochMs: number): Promise<SourceFile> {
+  const { base, queries } = await findMetrics(url, nowEpochMs)
+  const answers: string[] = []
+  for (const query of queries) {
+    const text = await readEndpoint(`${base}/api/v1/query_range?${new URLSearchParams(query.parameters)}`)
+    if (!isPrometheusAnswer(text)) throw notPrometheus(url)
+    answers.push(namedAnswer(text, query))
+  }
+  return { name: 'Prometheus', sha256: null, text: `[${answers.join(',')}]` }
+}
+
+/** The queries to send, and the address without parameters. @throws AppError as `readPrometheus` */
+export async function findMetrics(
+  url: string,
+  nowEpochMs: number,
+): Promise<{ readonly base: string; readonly queries: readonly PrometheusQuery[] }> {
   const { base, labels } = addressOf(url)
   const matchers = [...labels].map(([label, value]) => `${label}=~${JSON.stringify(value)}`)
   const names = namesOf(await readEndpoint(`${base}/api/v1/label/__name__/values`), url)
@@ -31,13 +46,7 @@ export async function readPrometheus(url: string, nowEpochMs: number): Promise<S
   if (!isPrometheusAnswer(clusters)) throw notPrometheus(url)
   const choice = clusterChoiceOf(countedSeries(clusters), new Set(labels.keys()))
   if (choice !== null) throw severalClusters(url, choice)
-  const answers: string[] = []
-  for (const query of queries) {
-    const text = await readEndpoint(`${base}/api/v1/query_range?${new URLSearchParams(query.parameters)}`)
-    if (!isPrometheusAnswer(text)) throw notPrometheus(url)
-    answers.push(namedAnswer(text, query))
-  }
-  return { name: 'Prometheus', sha256: null, text: `[${answers.join(',')}]` }
+  return { base, queries }
 }
 
 /** The address without its parameters, and the labels that those name. @throws AppError INPUT_INVALID */
