@@ -42,7 +42,8 @@ export function boundedSocket({ host, port, ssl, onConnect }: SocketRequest): So
         rest = prefix.subarray(4)
         prefix = Buffer.alloc(0)
         if (missing < 0 || missing > maxResponseBytes) {
-          socket.destroy(new Error(`the broker announced a response of ${missing} bytes`))
+          const hint = protocolOf(missing)
+          socket.destroy(new Error(`the broker announced a response of ${missing} bytes${hint}`))
           return
         }
       }
@@ -52,4 +53,11 @@ export function boundedSocket({ host, port, ssl, onConnect }: SocketRequest): So
     }
   })
   return socket
+}
+
+/** Names the protocol whose messages begin with the bytes of this length; empty if it is not known. */
+function protocolOf(length: number): string {
+  // A record of TLS has its kind (21: alert, 22: handshake) and the version 3.x.
+  if ([0x1503, 0x1603].includes(length >>> 16)) return ', which are the first bytes of TLS'
+  return length === 0x48545450 ? ', which are the first bytes of HTTP' : ''
 }

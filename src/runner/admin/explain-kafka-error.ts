@@ -9,12 +9,45 @@ type Explanation = { readonly code: ErrorCode; readonly says: string; readonly r
 /** The first entry whose pattern matches an error's texts explains the error. */
 const explanations: readonly { readonly pattern: RegExp; readonly explain: Explanation }[] = [
   {
+    pattern: /the first bytes of TLS/,
+    explain: {
+      code: 'CLUSTER_UNREACHABLE',
+      says: 'the port requires TLS, and the connection has none',
+      remedy: 'Add tls to the connection; in a client configuration set security.protocol to SSL or SASL_SSL.',
+    },
+  },
+  {
+    pattern: /the first bytes of HTTP/,
+    explain: {
+      code: 'CLUSTER_UNREACHABLE',
+      says: 'a web server answers there, not a broker of Kafka',
+      remedy: 'Check host and port.',
+    },
+  },
+  {
     pattern: /announced a response of -?\d+ bytes|sent a response that cannot be read/,
     explain: {
       code: 'CLUSTER_UNREACHABLE',
       says: 'what answers there does not speak the protocol of Kafka',
       remedy:
         'Check host and port. A port that requires TLS answers so to a plain connection, and so does a web server.',
+    },
+  },
+  {
+    pattern: /current SASL state|ILLEGAL_SASL_STATE/,
+    explain: {
+      code: 'AUTHENTICATION_FAILED',
+      says: 'the port has no log-in, and the connection has one',
+      remedy:
+        'Use the port of the cluster that has a log-in, or leave user and password out of the connection (security.protocol PLAINTEXT or SSL).',
+    },
+  },
+  {
+    pattern: /not support the requested SASL mechanism|UNSUPPORTED_SASL_MECHANISM/,
+    explain: {
+      code: 'AUTHENTICATION_FAILED',
+      says: 'the port has no log-in with the SASL mechanism of the connection',
+      remedy: 'Set sasl.mechanism to the one that the cluster uses: PLAIN, SCRAM-SHA-256 or SCRAM-SHA-512.',
     },
   },
   {
@@ -35,7 +68,39 @@ const explanations: readonly { readonly pattern: RegExp; readonly explain: Expla
     },
   },
   {
-    pattern: /self.signed|unable to (get|verify)|certificate|ssl|tls|wrong version number|EPROTO|ERR_OSSL/i,
+    pattern: /altnames/,
+    explain: {
+      code: 'CLUSTER_UNREACHABLE',
+      says: 'the certificate of the broker is for another name than its address',
+      remedy: 'Connect to a name that the certificate has, or have the broker advertise one.',
+    },
+  },
+  {
+    pattern: /certificate has expired|certificate is not yet valid/i,
+    explain: {
+      code: 'CLUSTER_UNREACHABLE',
+      says: 'the certificate of the broker is not valid today',
+      remedy: 'Renew the certificate, or set the clock of this machine.',
+    },
+  },
+  {
+    pattern: /alert (?:bad )?certificate|alert handshake failure|certificate required/i,
+    explain: {
+      code: 'CLUSTER_UNREACHABLE',
+      says: 'the broker does not accept the certificate of the client, or the connection has none',
+      remedy: 'Give the client’s certificate and key in the connection: certificateFile and keyFile.',
+    },
+  },
+  {
+    pattern: /self.signed|unable to (get|verify)/i,
+    explain: {
+      code: 'CLUSTER_UNREACHABLE',
+      says: 'the certificate of the broker is not trusted',
+      remedy: "Set caFile to a PEM file with the authority that signed the brokers' certificates.",
+    },
+  },
+  {
+    pattern: /certificate|ssl|tls|wrong version number|EPROTO|ERR_OSSL/i,
     explain: {
       code: 'CLUSTER_UNREACHABLE',
       says: 'the TLS handshake failed',
@@ -99,7 +164,9 @@ export function explainKafkaError(error: unknown, access: ClusterAccess): AppErr
     remedy: "Try again; if it happens again, check the cluster's log.",
   }
   const servers = access.bootstrapServers.slice(0, 3).join(', ')
-  const original = withoutSecrets(text.split('\n')[0] ?? '', access).slice(0, 300)
+  // Node's advice is about its own command line.
+  const [first = ''] = text.split('\n')
+  const original = withoutSecrets(first.replace(/; if the root CA is installed locally.*/, ''), access).slice(0, 300)
   return new AppError(explain.code, `${servers}: ${explain.says} (${original}).`, {
     cause: error,
     remedy: explain.remedy,

@@ -111,11 +111,21 @@ export function kafkaConfig(access: ClusterAccess, options: AdminOptions): Kafka
  */
 export function tlsOptions(tls: NonNullable<ClusterAccess['tls']>): ConnectionOptions {
   const options: ConnectionOptions = {}
-  if (tls.caFile !== null) options.ca = [readFile(tls.caFile, 'certificate authority')]
+  if (tls.caFile !== null) options.ca = [readAuthorities(tls.caFile)]
   if (tls.certificateFile !== null) options.cert = readFile(tls.certificateFile, 'client certificate')
   if (tls.keyFile !== null) options.key = readFile(tls.keyFile, 'client key')
   if (tls.keyPassword !== null) options.passphrase = tls.keyPassword
   return options
+}
+
+/** Node ignores a file without certificates, and then trusts no broker. */
+function readAuthorities(path: string): string {
+  const text = readFile(path, 'certificate authority')
+  if (text.includes('-----BEGIN')) return text
+  throw new AppError('FILE_UNREADABLE', `The file of the certificate authority has no certificate in PEM format: ${path}.`, {
+    remedy:
+      'Give a file with "-----BEGIN CERTIFICATE-----". From a Java keystore: keytool -exportcert -rfc -keystore FILE -alias NAME',
+  })
 }
 
 function readFile(path: string, what: string): string {

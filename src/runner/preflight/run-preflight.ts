@@ -143,5 +143,5 @@ export function preflightError(preflight: Preflight): AppError {
 function codeOf(check: PreflightCheck): ErrorCode {
   if (check.id !== 'authentication') return codeByCheck[check.id] ?? 'PREFLIGHT_FAILED'
   // A log-in fails because the credentials are wrong or the cluster closes the connection. The detail says which.
-  return /credentials/.test(check.detail) ? 'AUTHENTICATION_FAILED' : 'CLUSTER_UNREACHABLE'
+  return /credentials|log-in/.test(check.detail) ? 'AUTHENTICATION_FAILED' : 'CLUSTER_UNREACHABLE'
 }

@@ -87,5 +87,13 @@ describe('a broker', () => {
 
 test('a web server is told from a broker', async () => {
   const server = await listen(createWebServer((_, response) => response.end('hello')))
-  expect((await connect(server)).message).toContain('does not speak the protocol of Kafka')
+  expect((await connect(server)).message).toContain('a web server answers there, not a broker')
+})
+
+test('a port that requires TLS is told from one that is no broker', async () => {
+  // The alert that a broker sends to a plain connection.
+  const { server } = await hostileBroker(Buffer.from([0x15, 0x03, 0x03, 0x00, 0x02, 0x02, 0x50]))
+  const error = await connect(server)
+  expect(error.message).toContain('the port requires TLS, and the connection has none')
+  expect(error.remedy).toContain('security.protocol')
 })

@@ -35,6 +35,21 @@ describe('an error of the admin client', () => {
     expect(error.message).toContain('kafka.example:9093')
   })
 
+  test.each([
+    ['the broker announced a response of 352518912 bytes, which are the first bytes of TLS', 'the port requires TLS'],
+    ['Request is not valid given the current SASL state', 'the port has no log-in'],
+    ['The broker does not support the requested SASL mechanism', 'no log-in with the SASL mechanism'],
+    ['Connection error: self-signed certificate; if the root CA is installed locally, try x', 'is not trusted'],
+    ["Connection error: Hostname/IP does not match certificate's altnames: IP: 1.2.3.4", 'for another name'],
+    ['Connection error: certificate has expired', 'not valid today'],
+    ['Connection error: 80:error:0A00045C:SSL routines::tlsv13 alert certificate required', 'of the client'],
+    ['Connection error: Client network socket disconnected before secure TLS connection', 'the TLS handshake failed'],
+  ])('"%s" says that %s', (message, says) => {
+    const error = explainKafkaError(new Error(message), access)
+    expect(error.message).toContain(says)
+    expect(error.message).not.toContain('locally')
+  })
+
   test('is found in the error that wraps it', () => {
     const inner = Object.assign(new Error('Replication-factor is invalid'), { type: 'INVALID_REPLICATION_FACTOR' })
     const outer = Object.assign(new Error('Topic creation errors'), { errors: [inner] })
@@ -210,6 +225,7 @@ describe('the error of a preflight', () => {
   test('distinguishes wrong credentials from a cluster that closes the connection', () => {
     const codeOf = (detail: string) => preflightError(preflightOf([failed('authentication', detail, null)])).code
     expect(codeOf('kafka:1: the cluster refused the credentials (x).')).toBe('AUTHENTICATION_FAILED')
+    expect(codeOf('kafka:1: the port has no log-in, and the connection has one (x).')).toBe('AUTHENTICATION_FAILED')
     expect(codeOf('kafka:1: the cluster does not answer (x).')).toBe('CLUSTER_UNREACHABLE')
   })
 })
