@@ -217,8 +217,9 @@ function hottestFacts({ name, partitions, sample }: ReadTopic): Fact[] {
  */
 function logSizeFacts(topic: ReadTopic, reading: ClusterReading): (Fact & { readonly value: number })[] {
   if (wireBytesOf(topic.sample) !== null || isCompacted(topic)) return []
-  const sized = topic.partitions.flatMap(({ leaderLogBytes, last }) => {
-    return leaderLogBytes === null || last === null ? [] : [{ bytes: leaderLogBytes, records: last.end - last.start }]
+  // The sizes are read after the first snapshot. At the last one, a young log may have twice the records.
+  const sized = topic.partitions.flatMap(({ leaderLogBytes, first }) => {
+    return leaderLogBytes === null || first === null ? [] : [{ bytes: leaderLogBytes, records: first.end - first.start }]
   })
   const records = sized.reduce((sum, each) => sum + each.records, 0)
   if (records < minRecords) return []

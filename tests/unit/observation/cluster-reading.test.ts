@@ -264,7 +264,8 @@ describe('condenseReading()', () => {
     const [topic] = knownReading([orders]).topics
     const partitions = (topic?.partitions ?? []).map((each) => ({
       ...each,
-      leaderLogBytes: 500 * (each.last?.end ?? 0),
+      // They are read after the first snapshot.
+      leaderLogBytes: 500 * (each.first?.end ?? 0),
     }))
     const { facts } = condensed(changed({ sample: null, partitions }))
     expect(valuesOf(facts, { topic: 'orders' }).wireBytesPerRecord).toBe(500)
