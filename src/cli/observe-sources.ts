@@ -4,7 +4,8 @@
 import { resolve } from 'node:path'
 import { AppError } from '../contracts/app-error.ts'
 import type { Observation } from '../contracts/observation.ts'
-import type { ObserveRequest } from '../contracts/observe-request.ts'
+import { type ObserveRequest, observeRequest } from '../contracts/observe-request.ts'
+import { check } from '../contracts/parse.ts'
 import { checkEndpoints, checkFiles } from '../workbench/observations/observe-files.ts'
 import type { Workbench } from '../workbench/workbench.ts'
 import type { Given } from './command-line.ts'
@@ -65,17 +66,33 @@ export async function makeObservation(
   return readingId === undefined ? made : made.catch((error: unknown) => Promise.reject(withReading(error, readingId)))
 }
 
-/** @throws AppError USAGE */
+/** Options whose values are checked with the request, by the place that a problem has there. */
+const optionsByField: Readonly<Record<string, string>> = {
+  prometheusUrl: '--prometheus',
+  jolokiaUrls: '--jolokia',
+  name: '--name',
+  paths: '--file',
+}
+
+/** @throws AppError USAGE with every problem and its option */
 function requestOf(given: Given, readingId: string | undefined): ObserveRequest {
   const [name, deployment, prometheusUrl] = [given.text('name'), deploymentOf(given), given.text('prometheus')]
-  return {
+  const request = check(observeRequest, {
     paths: pathsOf(given),
     ...(prometheusUrl === undefined ? {} : { prometheusUrl }),
     jolokiaUrls: [...given.texts('jolokia')],
     ...(readingId === undefined ? {} : { readingId }),
     ...(name === undefined ? {} : { name }),
     ...(deployment === undefined ? {} : { deployment }),
-  }
+  })
+  if (request.ok) return request.value
+  const problems = request.problems.map(({ place, message }) => {
+    return { place: optionsByField[place.replace(/\[.*/, '')] ?? place, message }
+  })
+  throw new AppError('USAGE', 'The sources cannot be read as they are given.', {
+    problems,
+    remedy: 'For example: --file topics.csv --prometheus http://prometheus:9090',
+  })
 }
 
 function pathsOf(given: Given): string[] {

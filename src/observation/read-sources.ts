@@ -44,6 +44,18 @@ export function readSources(files: readonly SourceFile[]): readonly ReadingOutco
   return sources.map((file) => {
     const reader = readers.find(({ recognises }) => recognises(file.text))
     if (reader !== undefined) return reader.read(file, companions)
-    return refused(file.name, [{ place: file.name, message: `its format is not known; expected ${readableFiles}` }])
+    return refused(file.name, [{ place: file.name, message: `${unknownFormat(file.text)}; expected ${readableFiles}` }])
   })
+}
+
+/** At most this much of a file's first line is quoted. */
+const maxQuoted = 60
+
+function unknownFormat(text: string): string {
+  const begin = text.slice(0, 10_000).replace(/^\uFEFF/, '').trimStart()
+  if (begin === '') return 'it is empty'
+  if (/^<(?:!doctype|html)/i.test(begin)) return 'it is a web page'
+  const [line = ''] = begin.split(/[\r\n]/)
+  const shown = line.length > maxQuoted ? `${line.slice(0, maxQuoted)}…` : line
+  return `its format is not known: it begins with "${shown.replaceAll('"', "'")}"`
 }

@@ -122,9 +122,16 @@ export function columnOf(heading: string): TopicColumn | null {
     const { field, quantity } = known
     return { kind: 'figure', field, read: (cell) => readCell(cell, quantity, unit) }
   }
-  // A heading may consist of a unit only: "MB/s".
-  if (words !== '' || !canHaveUnit('byteRate', unit, words)) return null
-  return { kind: 'figure', field: 'peakMinuteBytesInPerSec', read: (cell) => readCell(cell, 'byteRate', unit) }
+  // A heading may consist of a unit only, or say when: "MB/s", "avg MB/s".
+  const field = Object.entries(fieldsOfUnit).find(([, own]) => own.test(words))?.[0] as TopicField | undefined
+  if (field === undefined || unit === '' || !canHaveUnit('byteRate', unit, words)) return null
+  return { kind: 'figure', field, read: (cell) => readCell(cell, 'byteRate', unit) }
+}
+
+/** Fields of headings without a word for what is counted. */
+const fieldsOfUnit: Partial<Readonly<Record<TopicField, RegExp>>> = {
+  averageBytesInPerSec: /^(?:avg|average|mean)$/,
+  peakMinuteBytesInPerSec: /^(?:peak|max|maximum)?$/,
 }
 
 function splitHeading(heading: string): Heading {

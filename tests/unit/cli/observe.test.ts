@@ -135,8 +135,14 @@ describe('headroom observe', () => {
     const path = join(folder.path, 'idle.csv')
     await writeFile(path, 'topic,partitions\norders,6\n')
     expect((await headroom('observe', '--file', path)).err).toContain('No topic has traffic')
-    await writeFile(path, 'nothing')
-    expect((await headroom('observe', '--file', path)).err).toContain('expected a list of topics')
+    const unknown = async (text: string) => {
+      await writeFile(path, text)
+      return (await headroom('observe', '--file', path)).err
+    }
+    expect(await unknown('nothing')).toMatch(/begins with "nothing"; expected a list of topics/)
+    expect(await unknown('Thema;Partitionen\norders;6\n')).toContain('begins with "Thema;Partitionen"')
+    expect(await unknown('<!DOCTYPE html><html>log in</html>')).toContain('it is a web page; expected')
+    expect(await unknown('\n')).toContain('it is empty; expected')
     expect((await headroom('observe')).err).toContain('--file FILE')
     const address = await headroom('observe', '--prometheus', 'http://user:word@127.0.0.1:1', '--json')
     expect(address.json().error.problems[0].message).toContain('without user and password')
@@ -180,9 +186,9 @@ describe('headroom observe', () => {
 
   it('names an address that is meant where it refuses one', async () => {
     const server = await headroom('observe', '--prometheus', 'prometheus:9090')
-    expect(server.err).toContain('expected an address like http://prometheus:9090')
+    expect(server.err).toContain('--prometheus: expected an address like http://prometheus:9090')
     const agent = await headroom('observe', '--jolokia', 'broker')
-    expect(agent.err).toContain('expected an address like http://broker-1:8778/jolokia')
+    expect(agent.err).toContain('--jolokia: expected an address like http://broker-1:8778/jolokia')
   })
 
   it('refuses limits of a reading without a cluster, and invalid limits', async () => {
