@@ -10,6 +10,7 @@ import { formatDuration } from '../units/duration.ts'
 import { significantDigits } from '../units/number-text.ts'
 import { formatPercent } from '../units/ratio.ts'
 import { isGone } from './consumers-of.ts'
+import { largestOf, smallestOf } from './extremes.ts'
 import { costOf, type FindingInput } from './finding-cost.ts'
 
 /** At most this many findings of each kind are shown, those with most traffic first. */
@@ -110,9 +111,31 @@ function hotPartitions(input: FindingInput): Finding[] {
   })
 }
 
-/** True if a source states a rate of 0. A topic without any rate may be written. */
-function isKnownUnwritten({ figures }: Observation['topics'][number]): boolean {
-  return Object.entries(figures).some(([field, figure]) => /InPerSec$/.test(field) && figure.value === 0)
+type Topic = Observation['topics'][number]
+
+/** The rates of 0 that sources state. A topic without any rate may be written. */
+function zeroRates({ figures }: Topic) {
+  return Object.entries(figures).flatMap(([field, figure]) =>
+    /InPerSec$/.test(field) && figure.value === 0 ? [figure] : [],
+  )
+}
+
+function isKnownUnwritten(topic: Topic): boolean {
+  return zeroRates(topic).length > 0
+}
+
+/** A topic that is written once a day looks idle for less. */
+const dayMs = 86_400_000
+
+/** How long the topics were observed at least, if that is less than a day and known. */
+function timeText(topics: readonly Topic[]): string {
+  const times = topics.map((topic) =>
+    largestOf(zeroRates(topic).map(({ span }) => (span === null ? dayMs : span.toEpochMs - span.fromEpochMs))),
+  )
+  const shortestMs = smallestOf(times)
+  if (shortestMs >= dayMs) return ''
+  const subject = topics.length === 1 ? 'It was' : 'They were'
+  return ` ${subject} observed for ${formatDuration(Math.round(shortestMs / 1000) * 1000)} only.`
 }
 
 /** Topics whose rate is known to be 0 and that no consumer group reads. */
@@ -132,7 +155,7 @@ function idleTopics(input: FindingInput): Finding[] {
   const shown = [...names].slice(0, maxPerKind).join(', ')
   const more = names.size > maxPerKind ? ` and ${formatCount(names.size - maxPerKind)} more` : ''
   const isOne = names.size === 1
-  const text = `${shown}${more} ${isOne ? 'is' : 'are'} neither written nor read, but ${isOne ? 'has' : 'have'} ${formatCount(partitions)} partitions.`
+  const text = `${shown}${more} ${isOne ? 'is' : 'are'} neither written nor read, but ${isOne ? 'has' : 'have'} ${counted(partitions, 'partition')}.${timeText(idle)}`
   const cost = costOf(input, 'they did not exist', (workload) => ({
     ...workload,
     topics: workload.topics.filter(({ name }) => !names.has(name)),

@@ -84,6 +84,21 @@ describe('findingsOf()', () => {
     expect(found[0]?.cost?.constraint.dimension).toBe('partitions')
   })
 
+  it('says how long idle topics were observed, if that is less than a day', () => {
+    const textOf = (toEpochMs: number) => {
+      const span = { fromEpochMs: startEpochMs, toEpochMs }
+      const idle: Fact[] = [
+        { of: 'topic', topic: 'old', field: 'partitions', value: 1, ...known },
+        { of: 'topic', topic: 'old', field: 'averageRecordsInPerSec', value: 0, ...known, span },
+        { of: 'topic', topic: 'old', field: 'consumerGroups', value: 0, ...known },
+      ]
+      return findings([evenTopic], idle)[0]?.text
+    }
+    const text = 'old is neither written nor read, but has 1 partition.'
+    expect(textOf(startEpochMs + 60_400)).toBe(`${text} It was observed for 1 min only.`)
+    expect(textOf(startEpochMs + 86_400_000)).toBe(text)
+  })
+
   it('finds a lagging group, and says how long writing the lag took', () => {
     const lag: Fact = {
       of: 'read',
