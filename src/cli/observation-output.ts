@@ -8,8 +8,8 @@ import { defaultReportOptions } from '../contracts/report-options.ts'
 import { type ClientFamily, clientFamily } from '../contracts/workload.ts'
 import { observationDocument } from '../presentation/observation/observation-document.ts'
 import { paintTerminal } from '../presentation/painters/terminal-painter.ts'
-import { answerObservation } from '../workbench/observations/answer-observation.ts'
 import { assertWritableFile } from '../workbench/files/make-folder.ts'
+import { answerObservation } from '../workbench/observations/answer-observation.ts'
 import { writeScenario } from '../workbench/sizing/scenario-files.ts'
 import type { Workbench } from '../workbench/workbench.ts'
 import { type CommandContext, printJson } from './command.ts'
@@ -26,7 +26,10 @@ export const observationOutputOptions = {
   'redact-names': {
     text: 'Replace the names of topics, groups, files and hosts in everything that is printed or written.',
   },
-  out: { value: 'FILE', text: 'Write the scenario there, like cluster.headroom.json. A file that is there is replaced.' },
+  out: {
+    value: 'FILE',
+    text: 'Write the scenario there, like cluster.headroom.json. A file that is there is replaced.',
+  },
   report: { value: 'DIR', text: 'Write the report there, as HTML and JSON.' },
 } as const
 

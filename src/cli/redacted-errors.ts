@@ -37,7 +37,9 @@ const quoted = /"[^"]*"/g
 export function nameHider(given: Given): TextTransform {
   const hideHosts = createHostHider()
   const files = fileOptions.flatMap((option) =>
-    given.texts(option).map((path, index) => ({ path, shown: option === 'file' ? `file-${index + 1}` : `--${option}` })),
+    given
+      .texts(option)
+      .map((path, index) => ({ path, shown: option === 'file' ? `file-${index + 1}` : `--${option}` })),
   )
   const spellings = files
     .flatMap(({ path, shown }) => [path, resolve(path), basename(path)].map((text) => ({ text, shown })))

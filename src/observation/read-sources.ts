@@ -52,7 +52,10 @@ export function readSources(files: readonly SourceFile[]): readonly ReadingOutco
 const maxQuoted = 60
 
 function unknownFormat(text: string): string {
-  const begin = text.slice(0, 10_000).replace(/^\uFEFF/, '').trimStart()
+  const begin = text
+    .slice(0, 10_000)
+    .replace(/^\uFEFF/, '')
+    .trimStart()
   if (begin === '') return 'it is empty'
   if (/^<(?:!doctype|html)/i.test(begin)) return 'it is a web page'
   const [line = ''] = begin.split(/[\r\n]/)

@@ -42,7 +42,10 @@ export function readTopicList({ name, sha256, text }: SourceFile): ReadingOutcom
     problems.push(...[...surplusCells(cells, headings), ...row.problems].map((message) => ({ place, message })))
     const earlier = seen.get(row.topic)
     if (earlier !== undefined) {
-      problems.push({ place, message: `topic "${row.topic}" is already in line ${earlier}; expected one line per topic` })
+      problems.push({
+        place,
+        message: `topic "${row.topic}" is already in line ${earlier}; expected one line per topic`,
+      })
     }
     seen.set(row.topic, index + 1)
     facts.push(...row.facts)

@@ -219,7 +219,9 @@ function logSizeFacts(topic: ReadTopic, reading: ClusterReading): (Fact & { read
   if (wireBytesOf(topic.sample) !== null || isCompacted(topic)) return []
   // The sizes are read after the first snapshot. At the last one, a young log may have twice the records.
   const sized = topic.partitions.flatMap(({ leaderLogBytes, first }) => {
-    return leaderLogBytes === null || first === null ? [] : [{ bytes: leaderLogBytes, records: first.end - first.start }]
+    return leaderLogBytes === null || first === null
+      ? []
+      : [{ bytes: leaderLogBytes, records: first.end - first.start }]
   })
   const records = sized.reduce((sum, each) => sum + each.records, 0)
   if (records < minRecords) return []

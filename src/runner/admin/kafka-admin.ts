@@ -122,10 +122,14 @@ export function tlsOptions(tls: NonNullable<ClusterAccess['tls']>): ConnectionOp
 function readAuthorities(path: string): string {
   const text = readFile(path, 'certificate authority')
   if (text.includes('-----BEGIN')) return text
-  throw new AppError('FILE_UNREADABLE', `The file of the certificate authority has no certificate in PEM format: ${path}.`, {
-    remedy:
-      'Give a file with "-----BEGIN CERTIFICATE-----". From a Java keystore: keytool -exportcert -rfc -keystore FILE -alias NAME',
-  })
+  throw new AppError(
+    'FILE_UNREADABLE',
+    `The file of the certificate authority has no certificate in PEM format: ${path}.`,
+    {
+      remedy:
+        'Give a file with "-----BEGIN CERTIFICATE-----". From a Java keystore: keytool -exportcert -rfc -keystore FILE -alias NAME',
+    },
+  )
 }
 
 function readFile(path: string, what: string): string {

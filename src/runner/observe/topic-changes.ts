@@ -25,7 +25,9 @@ export function topicChangeNotes(before: readonly ObservedTopic[], after: readon
 
 /** The number of partitions by topic, without Kafka's own topics. */
 function partitionsOf(topics: readonly ObservedTopic[]): ReadonlyMap<string, number> {
-  return new Map(topics.filter(({ isInternal }) => !isInternal).map(({ name, partitions }) => [name, partitions.length]))
+  return new Map(
+    topics.filter(({ isInternal }) => !isInternal).map(({ name, partitions }) => [name, partitions.length]),
+  )
 }
 
 function noteOn(names: readonly string[], words: string): string[] {

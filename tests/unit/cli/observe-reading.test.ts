@@ -44,7 +44,9 @@ async function prometheusThatFailsLate(): Promise<string> {
   const server = createServer(({ url = '' }, response) => {
     if (url.includes('query_range')) response.writeHead(503)
     const isNames = url.includes('__name__')
-    const data = isNames ? ['kafka_server_brokertopicmetrics_bytesin_total'] : { resultType: 'vector', result: [] as string[] }
+    const data = isNames
+      ? ['kafka_server_brokertopicmetrics_bytesin_total']
+      : { resultType: 'vector', result: [] as string[] }
     response.end(JSON.stringify({ status: 'success', data }))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

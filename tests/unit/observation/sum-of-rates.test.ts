@@ -27,7 +27,11 @@ describe('the sum of rates', () => {
   })
 
   it('leaves out times at which too much of the sum is not known', () => {
-    const [large, small, tiny] = [steady(60_000, 60_000, 2, 900), steady(0, 60_000, 3, 99), steady(60_000, 60_000, 1, 1)]
+    const [large, small, tiny] = [
+      steady(60_000, 60_000, 2, 900),
+      steady(0, 60_000, 3, 99),
+      steady(60_000, 60_000, 1, 1),
+    ]
     expect(sumOfRates([large, small, tiny], 0.99)).toEqual([
       { fromEpochMs: 60_000, durationMs: 60_000, perSec: 1_000 },
       { fromEpochMs: 120_000, durationMs: 60_000, perSec: 999 },
