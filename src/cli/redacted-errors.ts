@@ -36,18 +36,31 @@ const quoted = /"[^"]*"/g
 /** Returns a function that replaces hosts, what is quoted, and the files of the command line. */
 export function nameHider(given: Given): TextTransform {
   const hideHosts = createHostHider()
-  const files = fileOptions.flatMap((option) =>
-    given
-      .texts(option)
-      .map((path, index) => ({ path, shown: option === 'file' ? `file-${index + 1}` : `--${option}` })),
+  const shown = new Map(fileOptions.flatMap((option) => given.texts(option).flatMap(spellingsOf(option))))
+  // A longer spelling may contain a shorter one.
+  const spellings = [...shown.keys()].filter(Boolean).sort((one, other) => other.length - one.length)
+  const pattern = new RegExp(
+    `(?<![${wordCharacters}])(?:${spellings.map(escaped).join('|')})(?![${wordCharacters}])`,
+    'gu',
   )
-  const spellings = files
-    .flatMap(({ path, shown }) => [path, resolve(path), basename(path)].map((text) => ({ text, shown })))
-    .filter(({ text }) => text !== '')
-    // A longer spelling may contain a shorter one.
-    .sort((one, other) => other.text.length - one.text.length)
   return (text) => {
-    const withoutFiles = spellings.reduce((hidden, { text: file, shown }) => hidden.replaceAll(file, shown), text)
+    const withoutFiles = spellings.length === 0 ? text : text.replace(pattern, (file) => shown.get(file) ?? file)
     return hideHosts(withoutFiles.replace(quoted, '"…"'))
   }
+}
+
+/** A file name is not looked for inside a longer word: it may be a single letter. */
+const wordCharacters = String.raw`\p{L}\p{N}_-`
+
+/** The ways in which errors write a path, each with its replacement. Sources are called by their name alone. */
+function spellingsOf(option: (typeof fileOptions)[number]) {
+  return (path: string, index: number): [string, string][] => {
+    const replacement = option === 'file' ? `file-${index + 1}` : `--${option}`
+    const names = option === 'file' ? [basename(path)] : []
+    return [path, resolve(path), ...names].map((text) => [text, replacement])
+  }
+}
+
+function escaped(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 }

@@ -108,7 +108,7 @@ describe('headroom observe', () => {
     const errors = await Promise.all(
       [
         ['observe', '--file', path],
-        ['observe', '--file', missing],
+        ['observe', '--file', missing, '--out', 'a'],
         ['observe', '--target', properties],
         ['observe', '--prometheus', 'http://user:word@metrics.acme.example'],
         ['observations', 'resume', '--target', properties],
