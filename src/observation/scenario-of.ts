@@ -2,6 +2,7 @@
  * Makes the scenario of an observation: the workload at its observed peak on its deployment, and the provenance of every
  * field.
  */
+import { limitSetAt } from '../capacity/limit-set.ts'
 import { AppError } from '../contracts/app-error.ts'
 import type { Observation, OpenQuestion } from '../contracts/observation.ts'
 import type { Offering } from '../contracts/offering.ts'
@@ -46,9 +47,12 @@ export function scenarioOf(
 ): ObservedScenario {
   const observation = { ...observed, topics: [...spreadRates(observed)] }
   const { topics, questions } = foldTopics(observation)
+  // A service that is assumed refuses other numbers of replicas than its own, and the scenario has to go on as it is.
+  const isAssumed = observation.deployment === null
+  const keptReplicas = isAssumed ? limitSetAt(offering, deployment)?.features?.replicationFactor : undefined
   const entries = topics.map((topic) => {
     const consumers = consumersOf(topic, observation.groups)
-    return { topic, fields: topicOf(topic, observation), producer: producerOf(topic), consumers }
+    return { topic, fields: topicOf(topic, observation, keptReplicas), producer: producerOf(topic), consumers }
   })
   const producers = entries.flatMap(({ producer }) => (producer === null ? [] : [producer]))
   if (producers.length === 0) throw nothingWritten(observation)

@@ -11,11 +11,13 @@ import { assumed, derived, given, type Sourced, type SourcedFields } from './sou
 const assumedPartitions = 6
 const assumedReplicas = 3
 
-/** The fields of the entry. */
-export function topicOf(topic: FoldedTopic, observation: Observation): SourcedFields<Topic> {
+/**
+ * The fields of the entry.
+ * @param keptReplicas the number of replicas that an assumed service keeps; undefined if the topic has those observed
+ */
+export function topicOf(topic: FoldedTopic, observation: Observation, keptReplicas?: number): SourcedFields<Topic> {
   const { figures, name, count } = topic
-  const replicationFactor =
-    figures.replicationFactor ?? assumed(assumedReplicas, 'no source states the replication factor')
+  const replicationFactor = replicasOf(figures.replicationFactor, keptReplicas)
   const { minInsyncReplicas } = figures
   const retentionMs = retentionOf(topic)
   const isPossible = minInsyncReplicas !== undefined && minInsyncReplicas.value <= replicationFactor.value
@@ -27,6 +29,12 @@ export function topicOf(topic: FoldedTopic, observation: Observation): SourcedFi
     ...(isPossible ? { minInsyncReplicas } : {}),
     ...(retentionMs === null ? {} : { retentionMs }),
   } as SourcedFields<Topic>
+}
+
+function replicasOf(observed: FoldedTopic['figures']['replicationFactor'], kept: number | undefined): Sourced {
+  const known = observed ?? assumed(assumedReplicas, 'no source states the replication factor')
+  if (kept === undefined || kept === known.value) return known
+  return assumed(kept, `${known.value} observed; the assumed service keeps ${kept}`)
 }
 
 /** Partitions of a topic that states none: an even share of the cluster's other partitions if their total is known. */

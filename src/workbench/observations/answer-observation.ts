@@ -1,12 +1,11 @@
 /**
  * Evaluates an observation: makes its scenario and the prediction for it.
  */
-import { limitSetAt } from '../../capacity/limit-set.ts'
 import { predict } from '../../capacity/predict.ts'
 import type { AnsweredObservation } from '../../contracts/answered-observation.ts'
 import type { Observation } from '../../contracts/observation.ts'
 import type { Offering } from '../../contracts/offering.ts'
-import type { Deployment, Scenario } from '../../contracts/scenario.ts'
+import type { Deployment } from '../../contracts/scenario.ts'
 import type { ClientFamily } from '../../contracts/workload.ts'
 import { observedVerdict } from '../../evidence/observed-load.ts'
 import { findingsOf } from '../../observation/findings.ts'
@@ -51,22 +50,12 @@ export async function answerObservation(
   }
   const smallest: Deployment = { offering: assumedOffering, size: 1 }
   const offering = await offeringOf(smallest, resources)
-  const answered = answerOn(observation, { deployment: smallest, offering, clientFamily }, withReplicasOf)
+  const answered = answerOn(observation, { deployment: smallest, offering, clientFamily })
   const size = answered.prediction.smallest?.size ?? 1
   const fitting =
-    size === 1
-      ? answered
-      : answerOn(observation, { deployment: { ...smallest, size }, offering, clientFamily }, withReplicasOf)
+    size === 1 ? answered : answerOn(observation, { deployment: { ...smallest, size }, offering, clientFamily })
   const reason = 'Not proven: what the cluster runs on is not known.'
   return { ...fitting, verdict: { verdict: 'not-proven', reason }, isDeploymentKnown: false }
-}
-
-/** Returns the scenario with the offering's fixed number of replicas, if it has one. */
-function withReplicasOf(scenario: Scenario, offering: Offering): Scenario {
-  const replicationFactor = limitSetAt(offering, scenario.deployment)?.features?.replicationFactor
-  if (replicationFactor === undefined) return scenario
-  const topics = scenario.workload.topics.map((topic) => ({ ...topic, replicationFactor }))
-  return { ...scenario, workload: { ...scenario.workload, topics } }
 }
 
 /** What the observed cluster runs on, and what is stated of its clients. */
@@ -76,14 +65,13 @@ interface ObservedOn {
   readonly clientFamily: ClientFamily | undefined
 }
 
-/** Predicts the scenario of an observation, or what `change` makes of it. */
+/** Predicts the scenario of an observation. */
 function answerOn(
   observation: Observation,
   { deployment, offering, clientFamily }: ObservedOn,
-  change = (scenario: Scenario, _offering: Offering) => scenario,
 ): Omit<AnsweredObservation, 'isDeploymentKnown' | 'verdict'> {
   const made = scenarioOf(observation, deployment, offering, clientFamily)
-  const prediction = predict(change(made.scenario, offering), offering)
+  const prediction = predict(made.scenario, offering)
   const findings = findingsOf({ observation, scenario: made.scenario, offering, prediction })
   const onClients = clientFamily === undefined ? libraryQuestion(observation, deployment, offering, prediction) : []
   return { ...made, openQuestions: [...made.openQuestions, ...onClients], observation, prediction, findings }

@@ -27,7 +27,7 @@ it('asks for the library of the clients only if it is not stated, and predicts f
   expect(requests(stated)).not.toBe(requests(unstated))
 })
 
-it('predicts an assumed service with the replicas that it keeps, and writes those that were observed', async () => {
+it('predicts and writes for an assumed service the replicas that it keeps, and otherwise those that were observed', async () => {
   const { observation } = growingObservation(28, 0.3)
   const topics = observation.topics.map((topic) => {
     const { replicationFactor, minInsyncReplicas: _least, ...figures } = topic.figures
@@ -37,9 +37,14 @@ it('predicts an assumed service with the replicas that it keeps, and writes thos
   const unknown: Observation = { ...observation, topics, deployment: null }
   const answered = await answerObservation(unknown, locateResources(process.cwd()))
   expect(answered.isDeploymentKnown).toBe(false)
-  expect(answered.scenario.workload.topics.map(({ replicationFactor }) => replicationFactor)).toEqual([1])
+  expect(answered.scenario.workload.topics.map(({ replicationFactor }) => replicationFactor)).toEqual([3])
   expect(answered.prediction.refusals).toEqual([])
+  expect(answered.provenance.find(({ field }) => field === 'workload.topics[0].replicationFactor')).toMatchObject({
+    how: 'assumed',
+    reason: '1 observed; the assumed service keeps 3',
+  })
   const named = { ...unknown, deployment: { offering: 'confluent-cloud-dedicated', size: 1 } }
-  const { prediction } = await answerObservation(named, locateResources(process.cwd()))
+  const { prediction, scenario } = await answerObservation(named, locateResources(process.cwd()))
+  expect(scenario.workload.topics.map(({ replicationFactor }) => replicationFactor)).toEqual([1])
   expect(prediction.refusals.join()).toContain('asks for 1 replica: Confluent Cloud Dedicated keeps 3')
 })
