@@ -12,8 +12,14 @@ const tlsWith = (caFile: string) => ({ caFile, certificateFile: null, keyFile: n
 describe.runIf(process.platform !== 'win32')('a certificate that a controller names', () => {
   test('is read if it is a file', () => {
     const path = join(folder.path, 'ca.pem')
-    writeFileSync(path, 'a certificate')
-    expect(tlsOptions(tlsWith(path))).toEqual({ ca: ['a certificate'] })
+    writeFileSync(path, '-----BEGIN CERTIFICATE-----')
+    expect(tlsOptions(tlsWith(path))).toEqual({ ca: ['-----BEGIN CERTIFICATE-----'] })
+  })
+
+  test('is refused if it has no certificate, which Node would ignore', () => {
+    const path = join(folder.path, 'ca.jks')
+    writeFileSync(path, 'a keystore of Java')
+    expect(refusal(() => tlsOptions(tlsWith(path))).message).toContain('no certificate in PEM format')
   })
 
   test('is refused if it is a device, a pipe, a folder or too large', () => {
