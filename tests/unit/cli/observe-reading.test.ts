@@ -43,7 +43,7 @@ function keepReading(id: string): void {
 async function prometheusThatFailsLate(): Promise<string> {
   const server = createServer(({ url = '' }, response) => {
     if (url.includes('query_range')) response.writeHead(503)
-    const isNames = url.includes('__name__')
+    const isNames = url.includes('/label/')
     const data = isNames
       ? ['kafka_server_brokertopicmetrics_bytesin_total']
       : { resultType: 'vector', result: [] as string[] }
