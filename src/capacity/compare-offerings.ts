@@ -7,7 +7,7 @@ import type { FigureBands } from '../contracts/figures.ts'
 import type { Offering } from '../contracts/offering.ts'
 import type { Prediction } from '../contracts/prediction.ts'
 import type { Deployment, Scenario } from '../contracts/scenario.ts'
-import { formatPercent } from '../units/ratio.ts'
+import { formatPercent, utilisationText } from '../units/ratio.ts'
 import { chanceMet } from './chance-met.ts'
 import {
   earliestLimitSet,
@@ -197,7 +197,7 @@ function blockedReasons({ situation, models }: Solution, scenario: Scenario, tar
   if (models.length === 0) return [`Nothing is known that limits ${offering.name}.`]
   const blockers = blockersOf(scenario, offering, target).slice(0, maxNamed)
   if (blockers.length === 0) return [`No size of ${offering.name} can be bought with these settings.`]
-  const named = blockers.map((blocker) => `${constraintName(blocker)} ${formatPercent(blocker.utilisation)}`)
+  const named = blockers.map((blocker) => `${constraintName(blocker)} ${utilisationText(blocker.utilisation, target)}`)
   const tier = situation.deployment.tier === undefined ? '' : ` (${situation.deployment.tier})`
   return [`The largest ${offering.name}${tier} exceeds the target of ${formatPercent(target)}: ${named.join(', ')}.`]
 }

@@ -36,6 +36,17 @@ export function formatPercent(ratio: number): string {
   return `${groupDigits(percent, Math.abs(percent) < 9.95 ? 1 : 0)} %`
 }
 
+/** Formats a utilisation with enough decimals to distinguish it from the allowed share: "80.004 %". */
+export function utilisationText(utilisation: number, share: number): string {
+  const rounded = formatPercent(utilisation)
+  if (rounded !== formatPercent(share) || utilisation === share) return rounded
+  for (const decimals of [1, 3, 6]) {
+    const text = groupDigits(utilisation * 100, decimals)
+    if (text !== groupDigits(share * 100, decimals)) return `${text} %`
+  }
+  return rounded
+}
+
 /** A relative difference with its sign: "+1.2 %", "−0.9 %"; "0 %" if it is rounded to zero. */
 export function formatSignedPercent(ratio: number): string {
   return `${signedDigits(ratio * 100)} %`

@@ -84,7 +84,8 @@ function shareAdded(
   return total === 0 ? 0 : rule.amount / total
 }
 
-function isInForce(rule: Extract<GrowthRule, { kind: 'launch' | 'season' }>, day: number): boolean {
+/** True if the factor of a launch or of a season applies on a day. */
+export function isInForce(rule: Extract<GrowthRule, { kind: 'launch' | 'season' }>, day: number): boolean {
   if (rule.kind === 'launch') return day >= launchDay(rule)
   const { month, day: ofMonth } = partsOf(day)
   const at = `${String(month).padStart(2, '0')}-${String(ofMonth).padStart(2, '0')}`
@@ -135,6 +136,6 @@ export function directionOf({ rules }: Growth, shares: readonly number[]): Direc
 }
 
 /** True if growth has an interval, so that its percentiles differ. */
-export function isUncertain({ rules }: Growth): boolean {
+export function isUncertain({ rules }: Pick<Growth, 'rules'>): boolean {
   return rules.some((rule) => rule.kind === 'compound' && rule.perPeriod.low < rule.perPeriod.high)
 }

@@ -2,6 +2,7 @@
  * Describes a forecast as a document: when a growing load reaches the limits, and what to buy and create by when.
  */
 import { joinNames } from '../../capacity/explain-prediction.ts'
+import { isInForce } from '../../capacity/forecast/grown-scenario.ts'
 import { earlyChance } from '../../capacity/forecast/limit-days.ts'
 import { partitionsToMake } from '../../capacity/forecast/partitions-ahead.ts'
 import { constraintName } from '../../contracts/dimensions.ts'
@@ -12,9 +13,10 @@ import type {
   ForecastPartitions,
   ForecastSize,
 } from '../../contracts/forecast.ts'
+import { parseDay } from '../../units/calendar-day.ts'
 import { counted, formatCount } from '../../units/count.ts'
 import { formatPercent } from '../../units/ratio.ts'
-import { blocks, type Document, facts } from '../document.ts'
+import { blocks, type Document, type Fact, facts } from '../document.ts'
 import { predictedMark } from '../labels.ts'
 import { deploymentContent } from '../report-facts.ts'
 import { daysText, type ForecastAnswer, forecastSections } from './forecast-sections.ts'
@@ -39,11 +41,25 @@ export function forecastDocument(answer: ForecastAnswer): Document {
         ['Deployment', deploymentContent(forecast, from)],
         ['Days', `${from} to ${to}`],
         ['Growth', forecast.growth.map(growthText).join('; ')],
+        ...seasonFacts(forecast),
       ]),
     ),
     sections: forecastSections(answer),
     closing: 'Made by Headroom. A forecast is as good as its growth: make it again when the load is known better.',
   }
+}
+
+/** Says that the first day is in a season. Its load is then not that of the scenario, whose rates are those outside of seasons. */
+function seasonFacts({ growth, from }: Forecast): Fact[] {
+  const first = parseDay(from)
+  const seasons = growth.filter((rule) => rule.kind === 'season' && first.ok && isInForce(rule, first.value))
+  if (seasons.length === 0) return []
+  return [
+    [
+      'First day',
+      `in a season: ${seasons.map(growthText).join('; ')}. The rates of the scenario are those outside of seasons.`,
+    ],
+  ]
 }
 
 /** "Ingress: 80 % used on 2027-03-04, full on 2028-05-01 (2028-01-09 to 2028-09-12)." */

@@ -1,16 +1,19 @@
 /**
  * The sections of a forecast, for its own document and for other reports.
  */
+import { chanceText } from '../../capacity/explain-chance.ts'
 import { targetText } from '../../capacity/fixed-numbers.ts'
+import { isUncertain } from '../../capacity/forecast/grown-scenario.ts'
 import { forecastChart } from '../../charts/forecast-chart.ts'
 import { constraintName, dimensionName, dimensionNoun } from '../../contracts/dimensions.ts'
 import type { Forecast, ForecastDays, ForecastLimit, ForecastSize, LimitChange } from '../../contracts/forecast.ts'
 import type { Offering } from '../../contracts/offering.ts'
 import { formatByteRate } from '../../units/byte-rate.ts'
 import { formatBytes } from '../../units/bytes.ts'
+import { addMonths, formatDay, parseDay } from '../../units/calendar-day.ts'
 import { counted, formatCount } from '../../units/count.ts'
 import { formatInUnit } from '../../units/in-unit.ts'
-import { factorDigits, formatPercent } from '../../units/ratio.ts'
+import { factorDigits, formatPercent, utilisationText } from '../../units/ratio.ts'
 import {
   blocks,
   type Cell,
@@ -106,12 +109,14 @@ function stretchSentences({ stretches }: Forecast): string[] {
   ]
 }
 
-function doubtSentence({ limits, points }: Forecast): string {
+function doubtSentence({ limits, points, growth }: Forecast): string {
   const isCertain = limits.every(({ atTarget, full }) =>
     [atTarget, full].every(({ early, likely, late }) => early === likely && likely === late),
   )
   const isDeclared = points.every(({ chanceMet }) => chanceMet === null)
   if (isCertain && !isDeclared) return 'Each of these days is the same whether growth and limits are low or high.'
+  if (isCertain && isUncertain({ rules: growth }))
+    return 'Each of these days is the same whether growth is low or high.'
   return isCertain
     ? 'Growth is taken as exact and these limits are declared, so each has one day.'
     : 'By the early day a limit is that full with a chance of 10 %, by the late day with 90 %.'
@@ -126,7 +131,7 @@ export function sizesSection({ forecast, unitName }: ForecastAnswer): Section {
   const unit = (size: number) => `${formatCount(size)} ${size === 1 ? unitName.singular : unitName.plural}`
   const rows = shown.map((each) => [
     textCell(each.from),
-    textCell(each.size === null ? noSize(each) : unit(each.size)),
+    textCell(each.size === null ? noSize(each, targetUtilisation) : unit(each.size)),
     textCell(each.dimension === null ? '–' : dimensionNoun(each.dimension)),
     textCell(rangeOf(each)),
   ])
@@ -167,17 +172,28 @@ function rangeOf({ from, early, late }: ForecastSize): string {
 
 const maxBlockers = 3
 
-function noSize({ blockers, refusals }: ForecastSize): string {
+function noSize({ blockers, refusals }: ForecastSize, target: number): string {
   if (refusals.length > 0) return `none: ${refusals.join(' ')}`
   const names = blockers
     .slice(0, maxBlockers)
-    .map((blocker) => `${constraintName(blocker)} ${formatPercent(blocker.utilisation)}`)
+    .map((blocker) => `${constraintName(blocker)} ${utilisationText(blocker.utilisation, target)}`)
   return names.length === 0 ? 'no size suffices' : `no size suffices (at the largest: ${names.join(', ')})`
+}
+
+/** The first day and its anniversaries; that of 29 February is 28 February in most years. */
+function yearsFrom(from: string, to: string): string[] {
+  const first = parseDay(from)
+  const days: string[] = []
+  for (let years = 0; first.ok && (days.at(-1) ?? from) < to; years += 1) {
+    days.push(formatDay(addMonths(first.value, years * 12)))
+  }
+  return days
 }
 
 /** The load, year by year. */
 export function loadSection({ points, from, to }: Forecast): Section {
-  const shown = points.filter(({ day }) => day === to || day.slice(4) === from.slice(4))
+  const anniversaries = new Set(yearsFrom(from, to))
+  const shown = points.filter(({ day }) => day === to || anniversaries.has(day))
   const hasChance = points.some(({ chanceMet }) => chanceMet !== null)
   const isStored = points.some(({ storedBytes }) => storedBytes > 0)
   const headings = [
@@ -198,7 +214,7 @@ export function loadSection({ points, from, to }: Forecast): Section {
     textCell(constraintName(point.fullest)),
     numberCell(formatPercent(point.utilisation.likely)),
     numberCell(point.isFeasible ? factorDigits(point.headroom) : 'refused'),
-    ...(hasChance ? [numberCell(point.chanceMet === null ? '–' : formatPercent(point.chanceMet))] : []),
+    ...(hasChance ? [numberCell(point.chanceMet === null ? '–' : chanceText(point.chanceMet))] : []),
   ])
   return {
     id: 'load',

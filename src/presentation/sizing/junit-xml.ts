@@ -7,8 +7,8 @@ import { escapeMarkup, element as xmlElement } from '../../charts/svg/svg-node.t
 import { constraintName } from '../../contracts/dimensions.ts'
 import type { Prediction } from '../../contracts/prediction.ts'
 import { formatInUnit } from '../../units/in-unit.ts'
-import { formatPercent } from '../../units/ratio.ts'
-import { notCarriedSentence, utilisationText } from './share-check-sentences.ts'
+import { formatPercent, utilisationText } from '../../units/ratio.ts'
+import { notCarriedSentence } from './share-check-sentences.ts'
 
 /** A scenario that was checked. */
 export interface CheckedScenario {

@@ -6,8 +6,7 @@ import { predictionSentences } from '../../capacity/explain-prediction.ts'
 import { constraintName } from '../../contracts/dimensions.ts'
 import type { Prediction } from '../../contracts/prediction.ts'
 import { counted } from '../../units/count.ts'
-import { groupDigits } from '../../units/number-text.ts'
-import { formatPercent } from '../../units/ratio.ts'
+import { formatPercent, utilisationText } from '../../units/ratio.ts'
 import { list, type Section } from '../document.ts'
 
 /** Maximum number of limits that a sentence names. The others are counted. JSON and the JUnit file have all of them. */
@@ -55,15 +54,4 @@ function limitsSentence({ share, limits }: ShareCheck): string {
 /** "Partition ingress (orders) 94 %". */
 function usedText({ constraint }: CheckedLimit, share: number): string {
   return `${constraintName(constraint)} ${utilisationText(constraint.utilisation, share)}`
-}
-
-/** Formats a utilisation with enough decimals to distinguish it from the allowed share: "80.004 %". */
-export function utilisationText(utilisation: number, share: number): string {
-  const rounded = formatPercent(utilisation)
-  if (rounded !== formatPercent(share) || utilisation === share) return rounded
-  for (const decimals of [1, 3, 6]) {
-    const text = groupDigits(utilisation * 100, decimals)
-    if (text !== groupDigits(share * 100, decimals)) return `${text} %`
-  }
-  return rounded
 }

@@ -13,7 +13,7 @@ import type { Scenario } from '../../contracts/scenario.ts'
 import { formatByteRate } from '../../units/byte-rate.ts'
 import { counted } from '../../units/count.ts'
 import { formatInUnit } from '../../units/in-unit.ts'
-import { formatFactor, formatPercent } from '../../units/ratio.ts'
+import { formatFactor, formatPercent, utilisationText } from '../../units/ratio.ts'
 
 /** Why no size keeps the utilisation of every limit at or below the target. */
 export type NoSize = Pick<SizeAnswer, 'blockers' | 'partitionsForTarget' | 'noRate'> & {
@@ -62,7 +62,7 @@ export function noSizeReasons(
 ): string[] {
   const named = blockers
     .slice(0, maxNamed)
-    .map((blocker) => `${constraintName(blocker)} ${formatPercent(blocker.utilisation)}`)
+    .map((blocker) => `${constraintName(blocker)} ${utilisationText(blocker.utilisation, target)}`)
   const left = blockers.length - named.length
   const others = left > 0 ? ` and ${counted(left, 'other limit')}` : ''
   const list = `${named.join(', ')}${others}`

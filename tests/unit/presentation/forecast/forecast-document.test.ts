@@ -5,7 +5,7 @@ import type { ForecastDays } from '../../../../src/contracts/forecast.ts'
 import type { Scenario } from '../../../../src/contracts/scenario.ts'
 import type { Keys } from '../../../../src/contracts/workload.ts'
 import { forecastDocument } from '../../../../src/presentation/forecast/forecast-document.ts'
-import { daysText } from '../../../../src/presentation/forecast/forecast-sections.ts'
+import { daysText, loadSection } from '../../../../src/presentation/forecast/forecast-sections.ts'
 import { growthText } from '../../../../src/presentation/forecast/growth-text.ts'
 import { paintHtml } from '../../../../src/presentation/painters/html-painter.ts'
 import { paintMarkdown } from '../../../../src/presentation/painters/markdown-painter.ts'
@@ -80,6 +80,13 @@ describe('the sentence of a forecast', () => {
     expect(factOf('2027-12-01')).toContain('more than a year old')
   })
 
+  it('says that the first day is in a season, whose rates are not those of the scenario', () => {
+    const season = 'x2 from 11-20 to 12-31'
+    const introduction = (rule: string) => JSON.stringify(documentOf(['5%/year', rule], 1000).introduction)
+    expect(introduction(season)).toContain('in a season: x 2 from 11-20 to 12-31 every year. The rates of the scenario')
+    expect(introduction('x2 from 12-02 to 12-31')).not.toContain('in a season')
+  })
+
   it('says that the load does not fit today', () => {
     const { answer } = documentOf(['5%/year'], 500_000)
     expect(answer.sentence).toContain('is full on 2026-12-01: the load does not fit today')
@@ -135,6 +142,32 @@ describe('the document of a forecast', () => {
     expect(html).toContain('<svg')
     expect(markdown).toContain('x 2 from 11-20 to 12-31 every year')
     expect(markdown).toContain('How published limits changed')
+  })
+})
+
+describe('the load over the years', () => {
+  it('has the first day and every anniversary, that of 29 February on the last day of February', () => {
+    const loadDays = (from: string, to: string) => {
+      const base = scenarioWith(names)
+      const offering = shippedOfferings.find(({ id }) => id === base.deployment.offering)
+      if (offering === undefined) throw new Error('no offering')
+      const question = { rules: [ruleOf('5%/year')], from: dayNumber(from), to: dayNumber(to) }
+      const found = forecast(base, offering, question)
+      const [table] = loadSection(found).blocks
+      return table?.kind === 'table' ? table.rows.map(([day]) => day?.content) : []
+    }
+    expect(loadDays('2028-02-29', '2033-02-28')).toEqual([
+      ...['2028-02-29', '2029-02-28', '2030-02-28', '2031-02-28', '2032-02-29', '2033-02-28'],
+    ])
+    expect(loadDays('2027-12-31', '2029-06-30')).toEqual(['2027-12-31', '2028-12-31', '2029-06-30'])
+  })
+})
+
+describe('the sentence on doubt', () => {
+  it('does not call growth exact where it has a range, even if every limit is full already', () => {
+    const full = documentOf(['10..30%/year'], 5_000_000)
+    expect(paintMarkdown(full)).not.toContain('Growth is taken as exact')
+    expect(paintMarkdown(full)).toContain('Each of these days is the same whether growth is low or high.')
   })
 })
 

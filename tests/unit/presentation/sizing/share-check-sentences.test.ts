@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { checkShares } from '../../../../src/capacity/check-shares.ts'
 import { predict } from '../../../../src/capacity/predict.ts'
-import { shareCheckSentences, utilisationText } from '../../../../src/presentation/sizing/share-check-sentences.ts'
+import { shareCheckSentences } from '../../../../src/presentation/sizing/share-check-sentences.ts'
+import { utilisationText } from '../../../../src/units/ratio.ts'
 import { dedicated, orders2020 } from '../../capacity/known-files.ts'
 
 function sentencesAt(size: number, share: number): string[] {
