@@ -7,6 +7,7 @@ import type { Deployment } from '../../contracts/scenario.ts'
 import { brokenBlock } from '../billing/bill-document.ts'
 import { type Block, blocks, type Content, type Document, list, paragraph, span, table } from '../document.ts'
 import { predictedMark } from '../labels.ts'
+import { ageMark } from '../source-text.ts'
 import {
   type ComparedColumn,
   comparedCells,
@@ -56,7 +57,7 @@ export function comparedDocument({
       { id: 'fitting', title: 'What carries it', marks: [], blocks: fittingBlocks(gathered, today) },
       ...(gathered.refusing.length === 0
         ? []
-        : [{ id: 'refusing', title: refusingTitle, marks: [], blocks: [refusingList(gathered)] }]),
+        : [{ id: 'refusing', title: refusingTitle, marks: [], blocks: [refusingList(gathered, today)] }]),
     ],
     closing: 'Made by Headroom.',
   }
@@ -110,17 +111,22 @@ export function fittingBlocks({ fitting }: GatheredOfferings, today: string): Bl
 /** At most this many reasons per offering are shown; the others are counted. */
 const maxReasons = 3
 
-/** The offerings that do not carry the workload, each with the reasons. */
-export function refusingList({ refusing }: Pick<GatheredOfferings, 'refusing'>): Block {
-  return list(refusing.map(refusingContent))
+/** The offerings that do not carry the workload, each with the reasons. `today` is the date for the age of limits. */
+export function refusingList({ refusing }: Pick<GatheredOfferings, 'refusing'>, today: string): Block {
+  return list(refusing.map((each) => refusingContent(each, today)))
 }
 
-function refusingContent({ offering, offeringName, limitsAsOf, reasons }: RefusingOffering): Content {
+/** The dates of limits, each with a mark if it is more than a year old. */
+function agedDates(dates: readonly string[], today: string): Content {
+  return dates.map((date, index) => [index === 0 ? '' : ', ', date, ageMark(date, today)])
+}
+
+function refusingContent({ offering, offeringName, limitsAsOf, reasons }: RefusingOffering, today: string): Content {
   const shown = reasons.slice(0, maxReasons)
   const rest = reasons.length - shown.length
   const line = (content: Content) => span('line', span('quiet', content))
   return [
-    [offeringName, ' (', span('code', offering), `, limits as of ${limitsAsOf.join(', ')})`],
+    [offeringName, ' (', span('code', offering), ', limits as of ', agedDates(limitsAsOf, today), ')'],
     ...shown.map(({ text, tiers }) => line(tiers > 1 ? `${text} (${tiers} tiers)` : text)),
     rest > 0 && line(rest === 1 ? 'And one reason of another tier.' : `And ${rest} reasons of other tiers.`),
   ]

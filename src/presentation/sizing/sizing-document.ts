@@ -66,7 +66,7 @@ function compareSection(compared: readonly CostedOffering[], { deployment }: Sce
     marks: [],
     blocks: blocks(
       fittingBlocks(gathered, today),
-      gathered.refusing.length > 0 && [heading(refusingTitle), refusingList(gathered)],
+      gathered.refusing.length > 0 && [heading(refusingTitle), refusingList(gathered, today)],
       paragraph(span('quiet', note)),
     ),
   }

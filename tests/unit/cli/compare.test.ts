@@ -19,7 +19,9 @@ describe('headroom compare', () => {
     const { out } = await headroom('compare', 'examples/confluent-cku-2020.headroom.json')
     const refused = out.slice(out.indexOf('What does not carry the load')).replace(/\s+/g, ' ')
     // All three for the same reason, which names none of them.
-    expect(refused).toMatch(/\(aiven-kafka-2017, limits as of [^)]+\) Aiven for Apache Kafka[^(]+\(3 tiers\)/)
+    expect(refused).toMatch(
+      /\(aiven-kafka-2017, limits as of 2017-04-19 \[more than a year old\]\) Aiven for Apache Kafka[^(]+\(3 tiers\)/,
+    )
     expect(refused.match(/\(aiven-kafka-2017/g)).toHaveLength(1)
     // An offering of which another tier takes the workload is not refused.
     expect(refused).not.toContain('redpanda-cloud-byoc')

@@ -85,7 +85,7 @@ export function CompareView(props: CompareViewProps) {
           </p>
         ))}
         <CostsOverLoad rows={rows.fitting} {...{ scenario, form, reading, today, onChange }} />
-        <RefusedList gathered={rows} />
+        <RefusedList gathered={rows} today={today} />
         {form.beside.length === 0 ? null : (
           <section className="refused" aria-labelledby="scenarios-heading">
             <h2 id="scenarios-heading">Scenarios side by side, each on its own cluster</h2>

@@ -10,9 +10,12 @@ import type { Prediction } from '../../../contracts/prediction.ts'
 import type { Scenario } from '../../../contracts/scenario.ts'
 import { figureLabel, headroomLabel } from '../../../presentation/labels.ts'
 import { figureBounds } from '../../../presentation/report-facts.ts'
+import { ageMark } from '../../../presentation/source-text.ts'
 import { formatByteRate } from '../../../units/byte-rate.ts'
+import { dayOfEpochMs, formatDay } from '../../../units/calendar-day.ts'
 import { formatFactor } from '../../../units/ratio.ts'
 import { ConstraintList } from '../../components/constraint-list.tsx'
+import { DocumentText } from '../../components/document-blocks.tsx'
 import { remedyText } from '../../components/remedy-text.ts'
 import type { CompareForm } from './compare-form.ts'
 import { type ScenarioRow, type ScenarioSortKey, scenarioRows, sortScenarios } from './scenario-rows.ts'
@@ -79,6 +82,7 @@ function Rows({ row, isOpen, onToggle, onOpen, onRemove }: RowsProps) {
           </button>
           <span className="quiet line">
             {prediction === null ? error?.message : clusterText(row, prediction)}
+            {prediction === null ? null : <LimitsAge asOf={prediction.deployment.limitsAsOf} />}
             {place === 0 ? ', open in Sizing' : ''}
           </span>
         </th>
@@ -128,6 +132,11 @@ function Figures({ row, prediction }: { readonly row: ScenarioRow; readonly pred
       <td>{smallestText(row, prediction)}</td>
     </>
   )
+}
+
+/** A mark for limits that are more than a year old; nothing for others. */
+function LimitsAge({ asOf }: { readonly asOf: string }) {
+  return <DocumentText content={ageMark(asOf, formatDay(dayOfEpochMs(Date.now())))} />
 }
 
 function clusterText({ unitName }: ScenarioRow, { deployment }: Prediction): string {
