@@ -51,6 +51,26 @@ it('are checked against the models that were read already', async () => {
   await expect(without).rejects.toMatchObject({ code: 'INPUT_INVALID' })
 })
 
+it('grades a source alike wherever it stands, beside limits and beside prices', () => {
+  const grades = new Map<string, Set<string>>()
+  const gather = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return
+    const { title, grade, date } = value as { title?: unknown; grade?: unknown; date?: unknown }
+    // What is derived here from a source is derived, whatever the source is.
+    if (typeof title === 'string' && typeof grade === 'string' && grade !== 'D') {
+      const found = grades.get(title) ?? new Set()
+      grades.set(title, found.add(title.endsWith('.py') ? `${grade}, ${date}` : grade))
+    }
+    for (const each of Object.values(value)) gather(each)
+  }
+  const models = readdirSync(`${root}models`).filter((name) => name.endsWith('.json'))
+  for (const name of [...models, ...files.map((file) => `prices/${file}`)]) {
+    gather(JSON.parse(readFileSync(`${root}models/${name}`, 'utf8')))
+  }
+  expect(grades.get('AWS agent toolkit, msk_sizing.py')).toEqual(new Set(['Sv, 2026-08-20']))
+  expect([...grades].filter(([, found]) => found.size > 1).map(([title]) => title)).toEqual([])
+})
+
 it('has one published list of an offering in a region', () => {
   const keys = files.flatMap((name) => sheetIn(name).lists.map(({ offering, region }) => `${offering} ${region}`))
   expect(new Set(keys).size).toBe(keys.length)

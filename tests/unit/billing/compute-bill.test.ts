@@ -224,7 +224,7 @@ describe('a bill', () => {
     const { lines } = billFor({ offering: 'redpanda-cloud-serverless', size: 1 })
     expect(lines.every(({ needsCheck, isOld }) => needsCheck && isOld)).toBe(true)
     expect(billFor(express).lines.some(({ isOld }) => isOld)).toBe(false)
-    expect(billFor(express, { today: '2027-06-24' }).lines[0]?.isOld).toBe(true)
+    expect(billFor(express, { today: '2027-08-21' }).lines[0]?.isOld).toBe(true)
   })
 
   it('does not ask for a price of what is included', () => {

@@ -78,7 +78,7 @@ describe('costs over the load', () => {
       ['aws-msk-express', 'confluent-cloud-standard'].map(offeringNamed),
       question,
     ).lines
-    expect(express).toMatchObject({ region: 'us-east-1', currency: 'USD', pricesFrom: '2026-06-23', needsCheck: false })
+    expect(express).toMatchObject({ region: 'us-east-1', currency: 'USD', pricesFrom: '2026-08-20', needsCheck: false })
     expect(express?.notIncluded).toContain('MSK Connect, MSK Replicator')
     expect(standard).toMatchObject({ region: null, pricesTo: '2026-11-22', needsCheck: true, hasOldPrices: false })
   })

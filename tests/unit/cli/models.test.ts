@@ -22,7 +22,7 @@ describe('headroom models show', () => {
     const express = (await headroom('models', 'show', 'aws-msk-express')).out
     expect(express.match(/^Tier express\.m7g\.\w+$/gm)).toHaveLength(7)
     expect(express).toMatch(/Ingress +15\.6 MB\/s per broker +guideline +AWS agent toolkit,/)
-    expect(express).toMatch(/\n +msk_sizing\.py,\n +2026-08-20 \(primary\n +source\)\n/)
+    expect(express).toMatch(/\n +msk_sizing\.py,\n +2026-08-20 \(tool of\n +the vendor\)\n/)
     expect(express).toMatch(/Burst +1 to 1\.5 times ingress/)
     const google = (await headroom('models', 'show', 'google-managed-kafka')).out
     for (const part of [/\bwritten \+ 1\.25 x/, /\breplicated \+ 0\.25 x read/]) expect(google).toMatch(part)

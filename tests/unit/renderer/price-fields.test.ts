@@ -41,10 +41,10 @@ it('shows the bill of a month, its region and date, what is not known, and the f
     }),
   )
   // Numbers stay together with their units, and dates are spans that do not wrap.
-  expect(page).toContain('<span class="date">2026-06-23</span>')
+  expect(page).toContain('<span class="date">2026-08-20</span>')
   const html = page.replaceAll('\u00a0', ' ').replace(/<span class="date">([^<]*)<\/span>/g, '$1')
   expect(html).toContain('Cost per month')
-  expect(html).toContain('us-east-1, prices of 2026-06-23 to 2026-11-22')
+  expect(html).toContain('us-east-1, prices of 2026-08-20 to 2026-11-22')
   expect(html).toContain('not known: data written, data read')
   expect(html).toMatch(/Region of the prices.*Consumers read in their own zone.*Price sheet of yours/)
 })

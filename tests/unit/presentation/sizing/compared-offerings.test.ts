@@ -66,7 +66,7 @@ describe('the rows of a comparison', () => {
     ).fitting
     const shown = express === undefined ? '' : JSON.stringify(comparedCells(express, today).cost.content)
     expect(shown).toMatch(
-      /USD.*us-east-1, prices of 2026-06-23 to 2026-11-22.*USD per MB\/s written on average, .*USD per TB/,
+      /USD.*us-east-1, prices of 2026-08-20 to 2026-11-22.*USD per MB\/s written on average, .*USD per TB/,
     )
     const dedicated = rows.fitting.find(({ best }) => best.offering === 'confluent-cloud-dedicated')
     const missing = dedicated === undefined ? '' : JSON.stringify(comparedCells(dedicated, today).cost.content)
