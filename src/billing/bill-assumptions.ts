@@ -2,7 +2,8 @@
  * Sentences on the assumptions of a bill.
  */
 import { hoursPerMonth } from '../units/money.ts'
-import type { Billed } from './billed-quantity.ts'
+import { groupDigits } from '../units/number-text.ts'
+import { type Billed, quantityOf } from './billed-quantity.ts'
 import type { FoundPrices, PricedCharge } from './find-prices.ts'
 import { clientShare, zonesText } from './zone-traffic.ts'
 
@@ -11,6 +12,7 @@ export function billAssumptions(billed: Billed, charges: readonly PricedCharge[]
   const { load, elastic, offering } = billed
   const isElastic = charges.some(({ charge }) => charge.for === 'units' && charge.billedBy === 'average')
   return [
+    ...spaceSentences(billed, charges),
     ...(load.isPeak ? ['Not every producer states an average rate; its peak is billed all month.'] : []),
     ...(isElastic
       ? [
@@ -21,10 +23,37 @@ export function billAssumptions(billed: Billed, charges: readonly PricedCharge[]
       ? [`The limits that decide the size are those of ${offering.ownFile.name} in your workspace.`]
       : []),
     ...zoneSentences(billed, charges),
+    ...cloudSentences(billed, charges),
     `A month has ${hoursPerMonth} hours, and 1 GB of a price is 1 GiB (2^30 bytes).`,
     'Traffic is wire bytes of record batches. Requests, retries and repeated reads come on top where the vendor counts them.',
     'Prices are list prices without tax and support, unless your own prices say otherwise.',
     ...(found?.remarks ?? []),
+  ]
+}
+
+/** Says that more storage is billed than the units of this size can have, so that the size cannot be bought like this. */
+function spaceSentences(billed: Billed, charges: readonly PricedCharge[]): string[] {
+  const { size } = billed
+  const { singular, plural } = billed.offering.unitName
+  return charges.flatMap(({ charge }) => {
+    if (charge.for !== 'storage' || charge.maxGibPerUnit === undefined) return []
+    const billedGib = (quantityOf(charge, billed)?.before ?? []).reduce((product, { value }) => product * value, 1)
+    const least = Math.ceil(billedGib / charge.maxGibPerUnit)
+    if (least <= size) return []
+    return [
+      `The storage of this bill does not fit: a ${singular} has ${groupDigits(charge.maxGibPerUnit)} GiB at most, so ${groupDigits(billedGib)} GiB need ${groupDigits(least)} ${plural}. Buy more ${plural}, or keep the data for a shorter time.`,
+    ]
+  })
+}
+
+/** Says which cloud an amount is for, if the deployment names none. */
+function cloudSentences({ cloud, zones }: Billed, charges: readonly PricedCharge[]): string[] {
+  if (cloud !== undefined) return []
+  const used = charges.filter(({ charge }) => charge.amount !== null && (zones > 1 || !charge.for.startsWith('zone-')))
+  const clouds = new Set(used.flatMap(({ charge }) => charge.cloud ?? []))
+  if (clouds.size === 0) return []
+  return [
+    `The deployment names no cloud (deployment.cloud), so amounts that are known for “${[...clouds].join('” and “')}” only are used.`,
   ]
 }
 

@@ -36,10 +36,19 @@ const expectedAcrossZones: readonly (readonly ChargeKind[])[] = [
   ['zone-replication'],
 ]
 
+const expectedOfEndpoints: readonly (readonly ChargeKind[])[] = [['private-endpoints'], ['private-traffic']]
+
 /** Returns the expected charges that the list does not mention: of each group without any, the first. */
-export function unpricedKinds(charges: readonly Charge[], zones: number): ChargeKind[] {
+export function unpricedKinds(
+  charges: readonly Charge[],
+  { zones, privateEndpoints }: { readonly zones: number; readonly privateEndpoints: number },
+): ChargeKind[] {
   const priced = new Set(charges.map((charge) => charge.for))
-  const expected = zones > 1 ? [...expectedAlways, ...expectedAcrossZones] : expectedAlways
+  const expected = [
+    ...expectedAlways,
+    ...(zones > 1 ? expectedAcrossZones : []),
+    ...(privateEndpoints > 0 ? expectedOfEndpoints : []),
+  ]
   return expected.flatMap(([first, ...others]) =>
     first === undefined || [first, ...others].some((kind) => priced.has(kind)) ? [] : [first],
   )

@@ -150,10 +150,10 @@ function chargesOfTier({ charges, publishedTiers }: FoundPrices, tier: string | 
   return fitting.filter((priced) => !isSuperseded(priced))
 }
 
-function unpriced(charges: readonly PricedCharge[], { zones }: Billed, reason: string): MissingLine[] {
+function unpriced(charges: readonly PricedCharge[], billed: Billed, reason: string): MissingLine[] {
   const kinds = unpricedKinds(
     charges.map(({ charge }) => charge),
-    zones,
+    billed,
   )
   return kinds.map((charge) => ({ charge, name: chargeNames[charge], reason }))
 }
@@ -165,7 +165,8 @@ function whyMissing(
 ): string {
   if (found !== null) {
     const ofTier = tier === null ? '' : ` of ${tier}`
-    return `No price${ofTier} is in ${found.sheets.map((sheet) => `“${sheet}”`).join(' and ')}.`
+    const inRegion = found.region === null ? '' : ` in ${found.region}`
+    return `No price${ofTier}${inRegion} is in ${found.sheets.map((sheet) => `“${sheet}”`).join(' and ')}.`
   }
   if (knownRegions.length === 0) return `No price of ${name} is known.`
   const place = region === undefined ? 'every region' : region

@@ -4,6 +4,7 @@
 
 import type { Problem } from '../contracts/app-error.ts'
 import { type BillChoice, maxPrivateEndpoints, maxZones } from '../contracts/bill-request.ts'
+import { parseDay } from '../units/calendar-day.ts'
 import type { Given } from './command-line.ts'
 
 /** The options, as a command declares them. */
@@ -23,7 +24,7 @@ export const billOptions = {
   'follower-fetch': { text: 'Consumers read in their own zone (client.rack, replica.selector.class).' },
   'private-endpoints': {
     value: 'N',
-    text: 'Private endpoints of the clients, where their price is known (default: 0).',
+    text: 'Private endpoints of the clients (default: 0).',
   },
   on: { value: 'DATE', text: 'Date of the bill; prices that are more than a year older are marked (default: today).' },
 } as const
@@ -41,19 +42,15 @@ export function billChoiceOf(given: Given, problems: Problem[]): BillChoice {
   const zones = whole('zones', 1, maxZones)
   const privateEndpoints = whole('private-endpoints', 0, maxPrivateEndpoints)
   const on = given.text('on')
-  if (on !== undefined && !isDay(on)) {
+  if (on !== undefined && !parseDay(on).ok) {
     problems.push({ place: '--on', message: `expected a day like 2026-11-23 (found ${on})` })
   }
   const region = given.text('region')
   return {
-    today: on ?? new Date().toISOString().slice(0, 10),
+    today: on?.trim() ?? new Date().toISOString().slice(0, 10),
     followerFetch: given.has('follower-fetch'),
     ...(region === undefined ? {} : { region }),
     ...(zones === undefined ? {} : { zones }),
     ...(privateEndpoints === undefined ? {} : { privateEndpoints }),
   }
-}
-
-function isDay(text: string): boolean {
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
 }

@@ -74,6 +74,8 @@ const storage = base.extend({
   roomFactor: positive.max(100).optional(),
   /** GiB that each unit includes. Left out: none. */
   includedGibPerUnit: positive.optional(),
+  /** GiB that one unit can have at most. A bill for more says so. Left out: not known. */
+  maxGibPerUnit: positive.optional(),
   /** Type of the volumes that the amount is for, or `local` for the disks of hosts. Left out: any. */
   volume: identifier.optional(),
 })

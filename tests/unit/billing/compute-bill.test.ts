@@ -240,6 +240,43 @@ describe('a bill', () => {
     expect(amountOf(billFor(express), 'private-endpoints')).toBeUndefined()
     expect(amountOf(billFor(express, { privateEndpoints: 2 }), 'private-endpoints')).toBeCloseTo(2 * 0.0225 * 730, 9)
   })
+
+  it('names the region in which a price is missing', () => {
+    const { missing } = billFor(
+      { offering: 'aws-msk-standard', size: 3, tier: 'kafka.m7g.large' },
+      { region: 'ap-south-1' },
+    )
+    expect(missing[0]?.reason).toBe('No price of kafka.m7g.large in ap-south-1 is in “Amazon MSK, list prices”.')
+  })
+
+  it('says whose amounts it uses where the deployment names no cloud', () => {
+    const assumed = (more: object) =>
+      billFor({ offering: 'confluent-cloud-standard', size: 1, ...more }).assumptions.join(' ')
+    expect(assumed({})).toContain(
+      'names no cloud (deployment.cloud), so amounts that are known for “aws” only are used.',
+    )
+    expect(assumed({ cloud: 'aws' })).not.toContain('names no cloud')
+    expect(assumed({ zones: 'single' })).not.toContain('names no cloud')
+  })
+
+  it('says that the billed storage does not fit into the brokers, and how many it needs', () => {
+    // 10 MiB/s for a day are 843.75 GiB; three replicas and as much free space are 5,062.5.
+    const standard = { offering: 'aws-msk-standard', tier: 'kafka.m7g.large', size: 3 }
+    expect(billFor(standard).assumptions.join(' ')).not.toContain('does not fit')
+    const long = scenarioOf({ deployment: standard, bytesPerSec: 10 * mib, retentionMs: 10 * 86_400_000 })
+    const { assumptions } = billOf(long, offeringNamed(standard.offering), publishedPrices, { today })
+    expect(assumptions[0]).toBe(
+      'The storage of this bill does not fit: a broker has 16,384 GiB at most, so 50,625 GiB need 4 brokers. Buy more brokers, or keep the data for a shorter time.',
+    )
+  })
+
+  it('calls private endpoints not known where no list has their price, instead of leaving them out', () => {
+    const standard = { offering: 'confluent-cloud-standard', size: 1, cloud: 'aws' }
+    expect(billFor(standard).isComplete).toBe(true)
+    const { isComplete, missing } = billFor(standard, { privateEndpoints: 2 })
+    expect(isComplete).toBe(false)
+    expect(missing.map(({ charge }) => charge)).toEqual(['private-endpoints', 'private-traffic'])
+  })
 })
 
 describe('prices of the user’s own', () => {

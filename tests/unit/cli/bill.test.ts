@@ -157,6 +157,7 @@ describe('headroom bill', () => {
     [['--zones', '0'], '--zones: expected a whole number from 1 to 10'],
     [['--on', '2026-13-41', '--private-endpoints', 'two'], '--private-endpoints'],
     [['--on', 'soon'], '--on: expected a day'],
+    [['--on', '2026-02-29'], '--on: expected a day'],
     [['--offering', 'nobody'], 'no offering "nobody"'],
     [['--prices', 'nowhere.json'], 'nowhere.json'],
     [['--price', 'nobody=1/h'], 'no offering "nobody"'],

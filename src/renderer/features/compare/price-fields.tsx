@@ -46,7 +46,7 @@ export function PriceFields({ form, reading, offerings, models, onChange }: Pric
           placeholder="none"
           problem={reading.privateEndpointsProblem}
           isWide
-          hint="Of the clients, where their price is known."
+          hint="Of the clients."
           onChange={(privateEndpoints) => onChange({ ...form, privateEndpoints })}
         />
         <label className="check">
