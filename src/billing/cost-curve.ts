@@ -88,7 +88,10 @@ function costOf(found: CostedOffering | undefined, factor: number): Cost {
 /** Where the prices of all loads come from. */
 export function pricesOf(
   costs: readonly Cost[],
-): Pick<CostLine, 'region' | 'pricesFrom' | 'pricesTo' | 'needsCheck' | 'hasOldPrices' | 'notIncluded'> {
+): Pick<
+  CostLine,
+  'region' | 'pricesFrom' | 'pricesTo' | 'needsCheck' | 'hasPriceRanges' | 'hasOldPrices' | 'notIncluded'
+> {
   const bills = costs.flatMap(({ bill }) => bill ?? [])
   const summaries = bills.map(summaryOf)
   const dates = summaries.flatMap(({ pricesFrom, pricesTo }) => [pricesFrom ?? [], pricesTo ?? []].flat()).sort()
@@ -97,6 +100,9 @@ export function pricesOf(
     pricesFrom: dates[0] ?? null,
     pricesTo: dates.at(-1) ?? null,
     needsCheck: summaries.some(({ needsCheck }) => needsCheck),
+    hasPriceRanges: summaries.some(
+      ({ totalPerMonth }) => totalPerMonth !== null && totalPerMonth.low < totalPerMonth.high,
+    ),
     hasOldPrices: summaries.some(({ hasOldPrices }) => hasOldPrices),
     notIncluded: [...new Set(bills.flatMap(({ notIncluded }) => notIncluded))],
   }

@@ -40,6 +40,8 @@ export const costLine = z.strictObject({
   pricesTo: calendarDate.nullable(),
   /** True if a line of the bill has a price from a secondary source. */
   needsCheck: z.boolean(),
+  /** True if a price is a range, so that `totalPerMonth` of the points is the middle of one. */
+  hasPriceRanges: z.boolean(),
   /** True if a source, or the last check, is more than a year old. */
   hasOldPrices: z.boolean(),
   /** Costs that the price lists do not contain, each in a few words. */

@@ -94,8 +94,9 @@ function costTable(lines: readonly CostLine[]): Block[] {
   )
 }
 
+/** Region, currency, dates and gaps of each offering’s prices. */
 function pricesTable(lines: readonly CostLine[]): Block {
-  const rows = lines.map(({ offeringName, region, needsCheck, hasOldPrices, notIncluded, ...line }) => [
+  const rows = lines.map(({ offeringName, region, needsCheck, hasPriceRanges, hasOldPrices, notIncluded, ...line }) => [
     textCell(offeringName),
     textCell(line.currency === null ? '–' : (region ?? 'none named by the source')),
     textCell(line.currency ?? '–'),
@@ -103,6 +104,7 @@ function pricesTable(lines: readonly CostLine[]): Block {
       line.pricesFrom === null ? '–' : datesText(line.pricesFrom, line.pricesTo ?? line.pricesFrom),
       needsCheck && span('line', span('mark', 'check before you quote')),
       hasOldPrices && span('line', span('mark', 'price is more than a year old')),
+      hasPriceRanges && span('line', span('quiet', 'ranges of prices; their middle')),
     ]),
     textCell(notIncluded.length === 0 ? '–' : notIncluded.join('; ')),
   ])

@@ -1,6 +1,8 @@
 /**
  * Sentences on which offering costs least at which load, and on where two change places.
  */
+
+import { joinNames } from '../../capacity/explain-prediction.ts'
 import {
   type CheapestRange,
   type CostLine,
@@ -24,10 +26,22 @@ export function answerSentences(costs: CostOverLoad): string[] {
   const last = later.at(-1)
   if (first === undefined) return [noCheapestSentence(lines)]
   const name = nameOf(lines)
-  if (last === undefined) return [`${name(first)} costs least at ${betweenText(first.from, first.to)}.`]
+  const ranges = rangeSentences(lines)
+  if (last === undefined) return [`${name(first)} costs least at ${betweenText(first.from, first.to)}.`, ...ranges]
   const ends = `${name(first)} costs least up to ${rateText(first.to)}, ${name(last)} from ${rateText(last.from)}.`
-  if (later.length === 1) return [ends]
-  return [ends, `Between these loads the cheapest changes ${later.length} times.`]
+  const changes = later.length === 1 ? [] : [`Between these loads the cheapest changes ${later.length} times.`]
+  return [ends, ...changes, ...ranges]
+}
+
+/** Says that a cost is the middle of a range, where sources give ranges of prices. A bill shows both ends. */
+function rangeSentences(lines: readonly CostLine[]): string[] {
+  const names = lines.flatMap(({ isComplete, hasPriceRanges, offeringName }) =>
+    isComplete && hasPriceRanges ? [offeringName] : [],
+  )
+  if (names.length === 0) return []
+  return [
+    `Sources give ranges for prices of ${joinNames(names)}. The middle of each cost is compared here; a bill shows both ends.`,
+  ]
 }
 
 /** "From 8.67 MB/s to 12.5 MB/s in, on average: Express, 1,175.38 to 1,299.34 USD a month." */

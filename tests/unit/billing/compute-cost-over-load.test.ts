@@ -79,6 +79,7 @@ describe('costs over the load', () => {
       question,
     ).lines
     expect(express).toMatchObject({ region: 'us-east-1', currency: 'USD', pricesFrom: '2026-08-20', needsCheck: false })
+    expect([express?.hasPriceRanges, standard?.hasPriceRanges]).toEqual([false, true])
     expect(express?.notIncluded).toContain('MSK Connect, MSK Replicator')
     expect(standard).toMatchObject({ region: null, pricesTo: '2026-11-22', needsCheck: true, hasOldPrices: false })
   })

@@ -60,6 +60,15 @@ describe('the sentences on costs over the load', () => {
     ])
   })
 
+  it('say that the middle of a cost is compared where sources give ranges of prices, but not of what is not compared', () => {
+    const ranged = lines.map((line) => ({ ...line, hasPriceRanges: line.offering !== 'serverless' }))
+    expect(answerSentences({ ...costs, lines: ranged }).at(-1)).toBe(
+      'Sources give ranges for prices of Express and Standard. The middle of each cost is compared here; a bill shows both ends.',
+    )
+    const incomplete = ranged.map((line) => ({ ...line, isComplete: false }))
+    expect(answerSentences({ ...costs, lines: incomplete })).toEqual(answerSentences(costs))
+  })
+
   it('say for each range its offering and what it costs, with the currency', () => {
     expect(cheapestSentences(costs)).toEqual([
       '1 MB/s to 10 MB/s in, on average: Serverless, 100.00–700.00 USD a month.',
