@@ -7,7 +7,7 @@ import type { Offering } from '../contracts/offering.ts'
 import type { ChargeKind } from '../contracts/prices.ts'
 import type { Scenario } from '../contracts/scenario.ts'
 import type { MoneyRange } from '../units/money.ts'
-import { cheapestFirst } from './cheapest-first.ts'
+import { cheapestFirst, isUnknown } from './cheapest-first.ts'
 import { type Bill, billOf } from './compute-bill.ts'
 import type { PriceSheets } from './find-prices.ts'
 
@@ -45,8 +45,11 @@ export function withBills(
 
 /** A bill without its lines, for lists. */
 export type BillSummary = {
+  /** Null if the total would be misleading, as `isUnknown` says. At least this if a charge is missing. */
   readonly totalPerMonth: MoneyRange | null
+  /** Null if a charge is missing. */
   readonly perMegabytePerSec: MoneyRange | null
+  /** Null if a charge is missing. */
   readonly perTerabyte: MoneyRange | null
   readonly currency: string | null
   readonly region: string | null
@@ -66,9 +69,9 @@ export type BillSummary = {
 export function summaryOf(bill: Bill): BillSummary {
   const dates = bill.lines.flatMap(({ source }) => source?.date ?? []).sort()
   return {
-    totalPerMonth: bill.totalPerMonth,
-    perMegabytePerSec: bill.perMegabytePerSec,
-    perTerabyte: bill.perTerabyte,
+    totalPerMonth: isUnknown(bill) ? null : bill.totalPerMonth,
+    perMegabytePerSec: bill.isComplete ? bill.perMegabytePerSec : null,
+    perTerabyte: bill.isComplete ? bill.perTerabyte : null,
     currency: bill.currency,
     region: bill.region,
     isComplete: bill.isComplete,

@@ -34,6 +34,7 @@ export function compareRows({ offerings }: ComparedScenario): CsvCell[][] {
     'calibration',
     'caution',
     'bill.needsCheck',
+    'bill.hasOldPrices',
   ]
   return [heading, ...offerings.map(csvRow)]
 }
@@ -69,5 +70,6 @@ function csvRow(row: ComparedRow): CsvCell[] {
     row.calibration,
     row.caution,
     bill === null ? null : String(bill.needsCheck),
+    bill === null ? null : String(bill.hasOldPrices),
   ]
 }

@@ -86,6 +86,14 @@ describe('compared offerings with bills', () => {
       pricesTo: '2026-10-02',
       needsCheck: true,
       hasOldPrices: true,
+      perMegabytePerSec: null,
+      perTerabyte: null,
     })
+  })
+
+  it('have no total in short where the price of the units is not known, because the rest alone would look cheap', () => {
+    const [dedicated] = rowsOf([shippedOffering('confluent-cloud-dedicated')])
+    expect(dedicated?.bill?.totalPerMonth?.high).toBeGreaterThan(0)
+    expect(dedicated?.bill && summaryOf(dedicated.bill)).toMatchObject({ totalPerMonth: null, currency: 'USD' })
   })
 })
