@@ -59,6 +59,11 @@ export type TrogdorTask = z.output<typeof trogdorTask>
 /** Several tasks, by id. */
 export const trogdorTasks = z.record(z.string(), trogdorTask)
 
+/** A name or an IP address, and nothing else of a URL: it becomes a part of one. */
+const hostname = z
+  .string()
+  .regex(/^[A-Za-z0-9._-]{1,253}$|^[0-9a-fA-F:.]{2,45}$/, 'expected a host name or an IP address')
+
 const port = z.coerce.number().int().min(1).max(65_535)
 
 /** A fleet's platform file, which Trogdor's own programs read. Its ports tell which nodes are agents or coordinator. */
@@ -66,7 +71,7 @@ export const trogdorPlatform = z.looseObject({
   nodes: z.record(
     z.string().min(1),
     z.looseObject({
-      hostname: z.string().min(1),
+      hostname,
       'trogdor.agent.port': port.optional(),
       'trogdor.coordinator.port': port.optional(),
     }),

@@ -18,6 +18,8 @@ const quoted = `"[^"]*(?:"|$)|'[^']*(?:'|$)`
 const secretTexts: readonly (readonly [RegExp, string])[] = [
   [/-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]{0,40}PRIVATE KEY-----|$)/g, '[removed]'],
   [/\b([a-z][a-z0-9+.-]{0,30}:\/\/)[^\s/@:]*:[^\s/@]+@/gi, '$1[removed]@'],
+  // A log-in before a host, without the scheme of an address.
+  [/(?<![\w.+:/-])([\w.+-]{1,64}:)[^\s/@:"']{1,128}@(?=[\w[])/g, '$1[removed]@'],
   [/\b(Bearer|Basic)\s{1,20}[\w.~+/-]{8,}=*/gi, '$1 [removed]'],
   // The word may also be a part of a name: SASL_PASSWORD, aws_secret_access_key, HEADROOM_SECRET_MY_CLUSTER.
   [

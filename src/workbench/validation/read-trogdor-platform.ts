@@ -24,7 +24,7 @@ export async function readTrogdorPlatform(path: string): Promise<TrogdorFleet> {
   const all = Object.entries(nodes)
   const coordinators = all.flatMap(([, node]) => {
     const port = node['trogdor.coordinator.port']
-    return port === undefined ? [] : [`http://${node.hostname}:${port}`]
+    return port === undefined ? [] : [`http://${inUrl(node.hostname)}:${port}`]
   })
   const agents = all.flatMap(([name, node]) => (node['trogdor.agent.port'] === undefined ? [] : [name]))
   const [coordinatorUrl] = coordinators
@@ -36,4 +36,9 @@ export async function readTrogdorPlatform(path: string): Promise<TrogdorFleet> {
     )
   }
   return { coordinatorUrl, nodes: agents }
+}
+
+/** An IPv6 address stands in brackets in a URL. */
+function inUrl(hostname: string): string {
+  return hostname.includes(':') ? `[${hostname}]` : hostname
 }
