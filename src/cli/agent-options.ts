@@ -6,6 +6,7 @@ import type { Problem } from '../contracts/app-error.ts'
 import { type Secrets, secretVariable } from '../contracts/connection.ts'
 import { check } from '../contracts/parse.ts'
 import { type AgentFleet, onLostAgent } from '../contracts/run-share.ts'
+import { withoutSecrets } from '../contracts/without-secrets.ts'
 import { readText } from '../workbench/files/read-json-file.ts'
 import type { Given } from './command-line.ts'
 
@@ -43,7 +44,7 @@ export function readAgents(texts: readonly string[], problems: Problem[]): Agent
     const outcome = check(agentAddress, text)
     if (outcome.ok) return [outcome.value]
     const [problem] = outcome.problems
-    problems.push({ place: text, message: problem?.message ?? 'expected HOST:PORT#FINGERPRINT' })
+    problems.push({ place: withoutSecrets(text), message: problem?.message ?? 'expected HOST:PORT#FINGERPRINT' })
     return []
   })
   const repeated = addresses.filter((address, index) => addresses.indexOf(address) !== index)

@@ -1,7 +1,6 @@
 /**
  * The part of `headroom observe` that reads a running cluster: its options, its limits and its progress.
  */
-import { resolve } from 'node:path'
 import { AppError, type Problem } from '../contracts/app-error.ts'
 import { observedApis, rightText } from '../contracts/observe-rights.ts'
 import { type ReadingBounds, readingBounds, usualReadingBounds } from '../contracts/reading-part.ts'
@@ -54,7 +53,7 @@ export async function readingTarget(given: Given): Promise<ReadingTarget | null>
       remedy: 'For example: headroom observe --target client.properties --for 10min',
     })
   }
-  return { opened: await openConnectionFile(resolve(path)), bounds: { ...usualReadingBounds, ...bounds } }
+  return { opened: await openConnectionFile(path), bounds: { ...usualReadingBounds, ...bounds } }
 }
 
 /** Returns the limits on the command line. @throws AppError USAGE */
@@ -126,7 +125,7 @@ async function followReading(
 export async function aclText(given: Given): Promise<string> {
   const bounds = givenBounds(given)
   const path = given.text('target')
-  const opened = path === undefined ? undefined : await openConnectionFile(resolve(path))
+  const opened = path === undefined ? undefined : await openConnectionFile(path)
   const isSampling = bounds.sampleBytes !== 0
   const commands = aclCommands(opened?.connection, isSampling)
   const usedApis = observedApis.filter(({ isForSampling }) => isSampling || !isForSampling)

@@ -12,7 +12,7 @@ import type { ValidationRequest } from '../contracts/validation-request.ts'
 import { parseCount } from '../units/count.ts'
 import { nearNames } from '../units/near-names.ts'
 import { parseRatio } from '../units/ratio.ts'
-import { openConnectionFile } from '../workbench/connections/connection-file.ts'
+import { isAddress, openConnectionFile } from '../workbench/connections/connection-file.ts'
 import { readTrogdorPlatform } from '../workbench/validation/read-trogdor-platform.ts'
 import type { Given } from './command-line.ts'
 import { readNumber, readRunDuration } from './number-options.ts'
@@ -140,7 +140,7 @@ async function readTarget(text: string): Promise<ConnectionExtras & { readonly t
 
 /** Refuses a misspelled embedded target, which would otherwise be taken for a file name. */
 function checkTargetWord(text: string, problems: Problem[]): void {
-  if (embeddedTargets.some((each) => each === text) || /[./\\]/.test(text)) return
+  if (embeddedTargets.some((each) => each === text) || /[./\\]/.test(text) || isAddress(text)) return
   const [suggestion] = nearNames(text, embeddedTargets)
   const hint =
     suggestion === undefined

@@ -15,11 +15,24 @@ export interface OpenedConnection {
   readonly notes: readonly string[]
 }
 
+/** True for an address, such as `broker:9092` or `http://broker`, which people give instead of a file that has it. */
+export function isAddress(text: string): boolean {
+  return /^[a-z][\w+.-]{0,30}:\/\/|^[^/\\]{1,400}:\d{1,5}$|^[^/\\@]{1,200}:[^/\\@]{1,200}@/i.test(text)
+}
+
+/** The error does not repeat the address: it may have a password. */
+function addressGiven(): AppError {
+  return new AppError('CONNECTION_INVALID', 'A connection is a file, not an address.', {
+    remedy: 'Write the address into a file, as bootstrap.servers=HOST:PORT, add the log-in, and give that file.',
+  })
+}
+
 /**
  * Reads the connection of a file. Relative paths in a properties file are resolved against the folder of that file.
  * @throws AppError FILE_UNREADABLE or CONNECTION_INVALID with every problem and its line
  */
 export async function openConnectionFile(path: string): Promise<OpenedConnection> {
+  if (isAddress(path)) throw addressGiven()
   const text = await readText(path, 'connection')
   if (isJson(path, text)) {
     const connection = await readConnection(path)

@@ -96,6 +96,36 @@ describe('headroom validate', () => {
     expect(err).toContain(sentence)
   })
 
+  it.each([
+    'broker:9092',
+    'broker.example:9092',
+    'me:hunter2@broker.example:9092',
+    'http://me:hunter2@broker.example',
+    'SASL_SSL://broker.example:9092',
+  ])('says that the target %j is an address and not a file, without repeating it', async (target) => {
+    const lines = [['validate', 'examples/first.headroom.json', '--yes'], ['observe']]
+    for (const words of lines) {
+      const { exitCode, err } = await headroom(...words, '--target', target)
+      expect(exitCode).toBe(2)
+      expect(err).toMatch(
+        /^A connection is a file, not an address\.\nWrite the address into a file, as bootstrap\.servers=/,
+      )
+      expect(err).not.toContain('hunter2')
+    }
+  })
+
+  it('repeats no password of the address of an agent', async () => {
+    const agent = `me:hunter2@127.0.0.1:7443#${'0'.repeat(64)}`
+    for (const words of [
+      ['validate', 'x', '--agent', agent],
+      ['agents', 'check', agent],
+    ]) {
+      const { exitCode, err } = await headroom(...words)
+      expect([exitCode, err.includes('expected HOST:PORT before the fingerprint')]).toEqual([2, true])
+      expect(err).not.toContain('hunter2')
+    }
+  })
+
   it('names all problems at once', async () => {
     const { err } = await headroom('validate', 'x', '--scale', '0', '--duration', 'long', '--target', 'here')
     expect(err).toContain('3 problems')
