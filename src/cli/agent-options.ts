@@ -7,7 +7,7 @@ import { type Secrets, secretVariable } from '../contracts/connection.ts'
 import { check } from '../contracts/parse.ts'
 import { type AgentFleet, onLostAgent } from '../contracts/run-share.ts'
 import { withoutSecrets } from '../contracts/without-secrets.ts'
-import { readText } from '../workbench/files/read-json-file.ts'
+import { maxWrittenFileBytes, readText } from '../workbench/files/read-json-file.ts'
 import type { Given } from './command-line.ts'
 
 /** The option of commands that connect to agents. */
@@ -60,5 +60,5 @@ export function readAgents(texts: readonly string[], problems: Problem[]): Agent
 export async function agentToken(given: Given): Promise<Secrets> {
   const path = given.text('agent-token-file')
   if (path === undefined) return {}
-  return { [agentTokenSecret]: (await readText(path, 'token file')).trim() }
+  return { [agentTokenSecret]: (await readText(path, 'token file', maxWrittenFileBytes)).trim() }
 }

@@ -4,7 +4,7 @@
 import { dirname, isAbsolute, resolve } from 'node:path'
 import { AppError } from '../../contracts/app-error.ts'
 import { type Connection, type Secrets, secretVariable } from '../../contracts/connection.ts'
-import { readText } from '../files/read-json-file.ts'
+import { maxWrittenFileBytes, readText } from '../files/read-json-file.ts'
 import { readConnection, secretNamesOf } from '../secrets/connection-files.ts'
 import { readClientProperties } from './read-client-properties.ts'
 
@@ -33,7 +33,7 @@ function addressGiven(): AppError {
  */
 export async function openConnectionFile(path: string): Promise<OpenedConnection> {
   if (isAddress(path)) throw addressGiven()
-  const text = await readText(path, 'connection')
+  const text = await readText(path, 'connection', maxWrittenFileBytes)
   if (isJson(path, text)) {
     const connection = await readConnection(path)
     return { connection, secrets: {}, notes: unencryptedNotes(connection) }

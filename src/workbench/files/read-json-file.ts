@@ -16,6 +16,12 @@ const fileSchemaVersion = 1
 /** Maximum size of a file; of a gzipped file, also its decompressed size. A larger file is certainly the wrong one. */
 const maxFileBytes = 200_000_000
 
+/**
+ * Maximum size of a file that people write by hand: connections, secrets, tokens, models and prices. Scenarios may be a
+ * part of a larger file that Headroom wrote. Many small values take many times the size of their file in memory.
+ */
+export const maxWrittenFileBytes = 16_000_000
+
 /** A kind of file: what it should contain, and what to report if it does not. */
 export interface FileKind<S extends Schema> {
   /** Name of the kind for users, e.g. "scenario". */
@@ -38,13 +44,16 @@ export async function readJsonFile<S extends Schema>(path: string, kind: FileKin
   })
 }
 
+/** What is known of a file before its value is checked. `maxBytes` is its maximum size; left out: that of all files. */
+type TextKind = Pick<FileKind<Schema>, 'noun' | 'code'> & { readonly maxBytes?: number }
+
 /**
  * Reads the JSON value of a file. Checks its version but not its schema.
  * @throws AppError FILE_UNREADABLE, or `kind.code` if the file is not valid JSON (with line and column of each problem)
  * or was written by a newer Headroom
  */
-export async function readJsonValue(path: string, kind: Pick<FileKind<Schema>, 'noun' | 'code'>): Promise<unknown> {
-  const value = parseJson(await readText(path, kind.noun), path, kind)
+export async function readJsonValue(path: string, kind: TextKind): Promise<unknown> {
+  const value = parseJson(await readText(path, kind.noun, kind.maxBytes), path, kind)
   const version = newerVersionOf(value)
   if (version === null) return value
   // Without this error the schema would report the fields of the newer version as misspelled.
@@ -66,7 +75,7 @@ function newerVersionOf(value: unknown): number | null {
   return isOurs && Number.isInteger(version) && Number(version) > fileSchemaVersion ? Number(version) : null
 }
 
-function parseJson(text: string, path: string, kind: Pick<FileKind<Schema>, 'noun' | 'code'>): unknown {
+function parseJson(text: string, path: string, kind: TextKind): unknown {
   const problems = jsonProblems(text)
   if (problems.length === 0) return JSON.parse(text)
   throw new AppError(kind.code, `The ${kind.noun} ${path} is not valid JSON.`, {
@@ -79,10 +88,10 @@ function parseJson(text: string, path: string, kind: Pick<FileKind<Schema>, 'nou
  * Reads the text of a file, gzipped or not, without a byte order mark.
  * @throws AppError FILE_UNREADABLE, also if the file is too large, damaged or not UTF-8
  */
-export async function readText(path: string, noun: string): Promise<string> {
+export async function readText(path: string, noun: string, maxBytes = maxFileBytes): Promise<string> {
   try {
     const what = `The ${noun} ${path}`
-    return decodeUtf8(plainBytes(await readBytes(path, maxFileBytes, what), what), noun, path)
+    return decodeUtf8(plainBytes(await readBytes(path, maxBytes, what), what, maxBytes), noun, path)
   } catch (error) {
     if (error instanceof AppError) throw error
     throw fileError(error, 'FILE_UNREADABLE', `The ${noun} ${path}`, 'Check the path and that you may read it.')
@@ -119,11 +128,11 @@ function firstLineThatIsNotUtf8(bytes: Buffer): number {
 }
 
 /** Decompresses a gzipped file and returns other files unchanged. `what` is the subject of an error message. */
-function plainBytes(bytes: Buffer, what: string): Buffer {
+function plainBytes(bytes: Buffer, what: string, maxBytes: number): Buffer {
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes
-  const unpacked = unpackWithin(bytes, maxFileBytes)
+  const unpacked = unpackWithin(bytes, maxBytes)
   if (unpacked === 'too-large') {
-    throw new AppError('FILE_UNREADABLE', `${what} unpacks to more than ${maxFileBytes} bytes.`, {
+    throw new AppError('FILE_UNREADABLE', `${what} unpacks to more than ${maxBytes} bytes.`, {
       remedy: 'Check that this is the file you mean.',
     })
   }

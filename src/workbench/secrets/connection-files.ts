@@ -4,7 +4,7 @@
 import { AppError, type Problem } from '../../contracts/app-error.ts'
 import { type Connection, connection } from '../../contracts/connection.ts'
 import { check, formatPath, problemsError } from '../../contracts/parse.ts'
-import { readJsonValue } from '../files/read-json-file.ts'
+import { maxWrittenFileBytes, readJsonValue } from '../files/read-json-file.ts'
 
 /** Matches names of fields that would hold a secret. Fields such as `passwordSecret` hold only the name of one. */
 const secretField = /pass(word|phrase|wd)?$|^(api)?secret$|(api|secret|private|access)[-_.]?(key|token)$|token$|jaas/i
@@ -15,7 +15,11 @@ const secretField = /pass(word|phrase|wd)?$|^(api)?secret$|(api|secret|private|a
  * repeats it.
  */
 export async function readConnection(path: string): Promise<Connection> {
-  const value = await readJsonValue(path, { noun: 'connection', code: 'CONNECTION_INVALID' })
+  const value = await readJsonValue(path, {
+    noun: 'connection',
+    code: 'CONNECTION_INVALID',
+    maxBytes: maxWrittenFileBytes,
+  })
   const plainSecrets = findPlainSecrets(value, [])
   if (plainSecrets.length > 0) {
     throw new AppError('CONNECTION_INVALID', `The connection ${path} holds a secret in plain text.`, {

@@ -5,7 +5,7 @@ import { agentTokenSecret } from '../../contracts/agent.ts'
 import { AppError } from '../../contracts/app-error.ts'
 import { type Secrets, secrets, secretVariable } from '../../contracts/connection.ts'
 import { check } from '../../contracts/parse.ts'
-import { readJsonValue } from '../files/read-json-file.ts'
+import { maxWrittenFileBytes, readJsonValue } from '../files/read-json-file.ts'
 
 /** Sources of values, in order of priority. */
 export interface SecretSources {
@@ -66,7 +66,11 @@ export async function readSecretsFile(path: string): Promise<Secrets> {
 
 async function readSecretsValue(path: string): Promise<unknown> {
   try {
-    return await readJsonValue(path, { noun: 'secrets file', code: 'CONNECTION_INVALID' })
+    return await readJsonValue(path, {
+      noun: 'secrets file',
+      code: 'CONNECTION_INVALID',
+      maxBytes: maxWrittenFileBytes,
+    })
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'CONNECTION_INVALID') throw error
     const problems = error.problems.map(({ place }) => ({ place, message: 'this is not valid JSON' }))

@@ -8,7 +8,7 @@ import type { BrokenFile } from '../../contracts/broken-file.ts'
 import { type Offering, offering } from '../../contracts/offering.ts'
 import { parseOrThrow } from '../../contracts/parse.ts'
 import { nearNames } from '../../units/near-names.ts'
-import { readJsonValue } from '../files/read-json-file.ts'
+import { maxWrittenFileBytes, readJsonValue } from '../files/read-json-file.ts'
 import type { Resources } from '../resources.ts'
 import { tooOldRemedy, tooOldToReplace } from './replaced-models.ts'
 import { listFiles } from './scenario-files.ts'
@@ -97,7 +97,11 @@ const remedy = 'Correct the file: every limit needs its unit, its source and a d
 async function readOffering(path: string): Promise<OfferingFile | BrokenFile> {
   let content: unknown = null
   try {
-    content = await readJsonValue(path, { noun: 'model', code: 'OFFERING_INVALID' })
+    content = await readJsonValue(path, {
+      noun: 'model',
+      code: 'OFFERING_INVALID',
+      maxBytes: maxWrittenFileBytes,
+    })
     const parsed = parseOrThrow(offering, content, { code: 'OFFERING_INVALID', what: `The model ${path}`, remedy })
     const problems = loaderFieldProblems(parsed)
     if (problems.length === 0) return { path, offering: parsed }

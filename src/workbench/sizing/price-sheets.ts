@@ -10,7 +10,7 @@ import { AppError } from '../../contracts/app-error.ts'
 import type { BrokenFile } from '../../contracts/broken-file.ts'
 import { parseOrThrow } from '../../contracts/parse.ts'
 import { type PriceSheet, priceSheet } from '../../contracts/prices.ts'
-import { readJsonValue } from '../files/read-json-file.ts'
+import { maxWrittenFileBytes, readJsonValue } from '../files/read-json-file.ts'
 import type { ModelPlaces, Models } from './offerings.ts'
 import { listFiles } from './scenario-files.ts'
 
@@ -65,7 +65,11 @@ async function readOrBroken(path: string, models: Models): Promise<PriceSheet | 
  * @throws AppError FILE_UNREADABLE, or INPUT_INVALID with every problem, also offerings and tiers that no model has
  */
 export async function readPriceSheet(path: string, models: Models): Promise<PriceSheet> {
-  const value = await readJsonValue(path, { noun: 'price sheet', code: 'INPUT_INVALID' })
+  const value = await readJsonValue(path, {
+    noun: 'price sheet',
+    code: 'INPUT_INVALID',
+    maxBytes: maxWrittenFileBytes,
+  })
   const sheet = parseOrThrow(priceSheet, value, { code: 'INPUT_INVALID', what: `The price sheet ${path}`, remedy })
   const problems = unknownNames(sheet, models)
   if (problems.length === 0) return sheet

@@ -5,7 +5,7 @@ import { AppError } from '../../contracts/app-error.ts'
 import { parseOrThrow } from '../../contracts/parse.ts'
 import type { TrogdorFleet } from '../../contracts/run-plan.ts'
 import { trogdorPlatform } from '../../contracts/trogdor-task.ts'
-import { readJsonValue } from '../files/read-json-file.ts'
+import { maxWrittenFileBytes, readJsonValue } from '../files/read-json-file.ts'
 
 const remedy =
   'Give the file that the fleet was started with: {"platform": …, "nodes": {"node0": {"hostname": …, "trogdor.agent.port": 8888, "trogdor.coordinator.port": 8889}}}'
@@ -15,7 +15,11 @@ const remedy =
  * @throws AppError FILE_UNREADABLE or INPUT_INVALID
  */
 export async function readTrogdorPlatform(path: string): Promise<TrogdorFleet> {
-  const value = await readJsonValue(path, { noun: 'Trogdor platform file', code: 'INPUT_INVALID' })
+  const value = await readJsonValue(path, {
+    noun: 'Trogdor platform file',
+    code: 'INPUT_INVALID',
+    maxBytes: maxWrittenFileBytes,
+  })
   const { nodes } = parseOrThrow(trogdorPlatform, value, {
     code: 'INPUT_INVALID',
     what: `The Trogdor platform file ${path}`,

@@ -1,11 +1,16 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
+import { openConnectionFile } from '../../../../src/workbench/connections/connection-file.ts'
 import { readBytes } from '../../../../src/workbench/files/read-bytes.ts'
 import { readText } from '../../../../src/workbench/files/read-json-file.ts'
 import { readOutputs } from '../../../../src/workbench/imports/read-outputs.ts'
 import { readBrand } from '../../../../src/workbench/reports/brand.ts'
+import { readConnection } from '../../../../src/workbench/secrets/connection-files.ts'
+import { readSecretsFile } from '../../../../src/workbench/secrets/resolve-secrets.ts'
+import { readTrogdorPlatform } from '../../../../src/workbench/validation/read-trogdor-platform.ts'
 import { temporaryFolder } from '../../temporary-folder.ts'
 
 const folder = temporaryFolder()
@@ -24,6 +29,28 @@ describe('a file that is read', () => {
   it.runIf(process.platform === 'linux')('may be of /proc, which states no size, and is bounded too', async () => {
     expect((await readBytes('/proc/self/status', 1_000_000, 'The file')).toString()).toContain('Name:')
     await expect(readBytes('/proc/self/status', 10, 'The file')).rejects.toMatchObject({ code: 'FILE_UNREADABLE' })
+  })
+})
+
+describe('a file that people write by hand', () => {
+  it.each([
+    ['a connection', openConnectionFile],
+    ['a connection in JSON', readConnection],
+    ['secrets', readSecretsFile],
+    ['the platform of a Trogdor fleet', readTrogdorPlatform],
+  ])('has at most 16 MB, as its size and unpacked: %s', async (_what, read) => {
+    const path = join(folder.path, 'large')
+    writeFileSync(path, '')
+    truncateSync(path, 16_000_001)
+    await expect(read(path)).rejects.toMatchObject({
+      code: 'FILE_UNREADABLE',
+      message: expect.stringMatching(/ is too large \(16000001 bytes, at most 16000000 are read\)\.$/),
+    })
+    writeFileSync(path, gzipSync(Buffer.alloc(16_000_001, ' ')))
+    await expect(read(path)).rejects.toMatchObject({
+      code: 'FILE_UNREADABLE',
+      message: expect.stringMatching(/ unpacks to more than 16000000 bytes\.$/),
+    })
   })
 })
 
