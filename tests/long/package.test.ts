@@ -4,7 +4,17 @@
  */
 import { type ChildProcess, execFileSync, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, statSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
@@ -154,6 +164,19 @@ describe.runIf(canRun)('the packaged app', () => {
     const run = await keptRun()
     expect([run.target.kind, run.status]).toEqual(['embedded:kafka', 'complete'])
     expect(run.result.accounting).toMatchObject({ isClosed: true })
+  })
+
+  test('prints a report as a PDF', async () => {
+    writeFileSync(join(root, 'tmp', 'report.html'), '<title>Report</title><p>60.8 MB/s')
+    const printing = ['--print', '/tmp/report.html', '--pdf', '/tmp/report.pdf', '--user-data-dir=/tmp/profile']
+    const environment = { DISPLAY: process.env.DISPLAY ?? '', HOME: '/root', PATH: '/usr/bin' }
+    const child = startInRoot(root, [programPath, asRoot, ...printing], environment)
+    expect(await once(child, 'exit')).toEqual([0, null])
+    expect(
+      readFileSync(join(root, 'tmp', 'report.pdf'))
+        .subarray(0, 5)
+        .toString(),
+    ).toBe('%PDF-')
   })
 
   /** The run that the app kept, as the command line of the checkout reads it. */
