@@ -69,7 +69,15 @@ function growthOf(readings: readonly ProcessReading[]) {
       mostHandles: Math.max(...readings.map(({ handles }) => handles)),
     },
     ...{ moreHandles: change('handles'), moreThreads: change('threads') },
+    megabytesByMinute: meansByMinute(readings.map(({ bytes }) => bytes / 1e6)),
   }
+}
+
+/** Shows whether memory that grew did so steadily or in steps. */
+function meansByMinute(values: readonly number[]): number[] {
+  const inMinute = 60_000 / everyMs
+  const minutes = Math.ceil(values.length / inMinute)
+  return Array.from({ length: minutes }, (_, at) => Math.round(mean(values.slice(at * inMinute, (at + 1) * inMinute))))
 }
 
 /** By how much files grow in each second, in the second quarter and in the last. */
