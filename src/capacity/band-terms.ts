@@ -1,7 +1,7 @@
 /**
  * The terms of a prediction's band: each cause of uncertainty, as factors on the headroom.
  */
-import { type Dimension, dimensionRecords } from '../contracts/dimensions.ts'
+import { type Dimension, dimensionNoun, dimensionRecords } from '../contracts/dimensions.ts'
 import type { BandTerm } from '../contracts/prediction.ts'
 import { formatPercent } from '../units/ratio.ts'
 import type { ConstraintModel } from './constraint-model.ts'
@@ -106,13 +106,17 @@ function addInteraction(terms: BandTermModel[], { situation, models, headroom, r
   const { lossWhenOthersFull } = situation.limits.interaction
   if (lossWhenOthersFull === 0) return
   let fullest = 0
+  let name = ''
   for (const model of models) {
     if (!dimensionRecords[model.dimension].takesFromBandwidth || headroom.binding.includes(model)) continue
-    fullest = Math.max(fullest, model.demandAt(reached) / model.capacity)
+    const utilisation = model.demandAt(reached) / model.capacity
+    if (utilisation > fullest) [fullest, name] = [utilisation, dimensionNoun(model.dimension)]
   }
   const low = 1 - lossWhenOthersFull * Math.min(1, fullest)
-  const reason = () =>
-    `Limits share one capacity: ${formatPercent(lossWhenOthersFull)} is assumed to be lost when the others are full; the fullest of them is at ${formatPercent(fullest)}.`
+  const reason = () => {
+    const loss = `Partitions, connections and requests reduce the bandwidth as they fill up; ${formatPercent(lossWhenOthersFull)} of it is assumed to be lost when one of them is full.`
+    return name === '' ? loss : `${loss} The fullest of them: ${name}, ${formatPercent(fullest)} used.`
+  }
   terms.push(term('interaction', [low, 1, 1], reason))
 }
 

@@ -226,7 +226,10 @@ function kindWord(constraint: Constraint, isPlural: boolean): string {
   return ` ${word}${isPlural ? 's' : ''}`
 }
 
-/** "; requests are 58 % used": says how close the next limit is. */
+/**
+ * "; requests are 58 % used", or "; requests are 58 % used at that rate, 91 % at the offered load": says how close the next
+ * limit is. The list of all limits has utilisations at the offered load; at the carried load they are lower.
+ */
 function besides(prediction: Prediction, binding: readonly Constraint[]): string {
   const next = nextLimit(prediction, binding)
   if (!next) return ''
@@ -235,11 +238,12 @@ function besides(prediction: Prediction, binding: readonly Constraint[]): string
   // those that both share with what is written.
   const written = Math.min(1, prediction.directions?.ingress.headroom ?? prediction.headroom)
   const load = slows === 'consumers' ? written * readShareAt(next, prediction) : written
-  // The list of all limits has utilisations at the offered load; at the carried load they are lower.
+  const used = `; ${withArticle(noun)} ${noun.verb}`
+  const offered = formatPercent(next.utilisation)
+  if (role !== 'grows' || load >= 1) return `${used} ${offered} used`
   // Clients that wait send fuller batches than the list assumes, so what is carried never exceeds a limit.
-  const [share, when] =
-    role === 'grows' && load < 1 ? [Math.min(1, next.utilisation * load), ' then'] : [next.utilisation, '']
-  return `; ${withArticle(noun)} ${noun.verb}${when} ${formatPercent(share)} used`
+  const carried = formatPercent(Math.min(1, next.utilisation * load))
+  return `${used} ${carried} used at that rate, ${offered} at the offered load`
 }
 
 /** Share of the written load that is read by the groups that a limit on consumers alone slows. */

@@ -169,11 +169,11 @@ function idleMembers({ consumers }: Situation, topic: Topic, partitions: number)
   ]
 }
 
-/** The rule of thumb of the source, from its own limits: 50 MB/s / 5 MB/s = 10 partitions for 1 CKU. */
+/** The rule of thumb of the source, from its own limits, which is not about this load: 50 MB/s / 5 MB/s = 10 partitions. */
 function partitionsOfUnit({ limits, offering }: Situation): string[] {
   const ingress = limits.limits.find((limit) => limit.dimension === 'ingress')?.perUnit
   const partition = limits.limits.find((limit) => limit.dimension === 'partition-ingress')?.max
   if (ingress === undefined || partition === undefined) return []
-  const needed = counted(Math.ceil(ingress / partition), 'partition')
-  return [`the whole ingress of 1 ${offering.unitName.singular} needs ${needed}`]
+  const filled = counted(Math.ceil(ingress / partition), 'partition')
+  return [`1 full ${offering.unitName.singular}, ${formatByteRate(ingress)} in, would need ${filled}`]
 }

@@ -38,7 +38,7 @@ describe('fewest partitions', () => {
   it('name the largest group that would have consumers without a partition', () => {
     const formulaWith = (members: number) =>
       predict(smallScenario({ group: { name: 'billing', members } }), dedicated).minimumPartitions[0]?.formula
-    expect(formulaWith(2)).toMatch(/ = 2 \(the whole ingress of 1 CKU needs 10 partitions\)$/)
+    expect(formulaWith(2)).toMatch(/ = 2 \(1 full CKU, 50 MB\/s in, would need 10 partitions\)$/)
     expect(formulaWith(3)).toMatch(/ partitions; fewer than 3 leave consumers of "billing" without a partition\)$/)
   })
 
@@ -78,7 +78,7 @@ describe('partitions that keep every size above the target', () => {
       {
         topic: 'events',
         partitions: 5,
-        formula: '19.8 MB/s in / (5 MB/s a partition x 80 %) = 5 (the whole ingress of 1 CKU needs 10 partitions)',
+        formula: '19.8 MB/s in / (5 MB/s a partition x 80 %) = 5 (1 full CKU, 50 MB/s in, would need 10 partitions)',
       },
     ])
     if (answer)

@@ -20,7 +20,7 @@ describe('the smallest size in a sentence', () => {
       'Today (41.8 MB/s in): 2 CKUs, every limit at or below 70 % (fullest limit: ingress).',
     )
     expect(explainPartitions(answer)).toEqual([
-      '"events" needs at least 9 partitions for each to be at most 100 % full: 41.8 MB/s in / 5 MB/s a partition = 9 (the whole ingress of 1 CKU needs 10 partitions).',
+      '"events" needs at least 9 partitions for each to be at most 100 % full: 41.8 MB/s in / 5 MB/s a partition = 9 (1 full CKU, 50 MB/s in, would need 10 partitions).',
     ])
   })
 
