@@ -21,7 +21,7 @@ export const figureLabels: Readonly<Record<FigureName, string>> = {
 
 /** The heading of a figure of one kind: "Measured ingress, wire". */
 export function figureLabel(
-  kind: 'Offered' | 'Achievable' | 'Predicted' | 'Measured' | 'Imported',
+  kind: 'Offered' | 'Achievable' | 'Carried' | 'Predicted' | 'Measured' | 'Imported',
   figure: FigureName,
 ): string {
   const label = figureLabels[figure]

@@ -25,16 +25,17 @@ export interface AnswerTile {
 
 /** The tiles of a prediction, in the order in which they are shown. */
 export function answerTiles(prediction: Prediction): AnswerTile[] {
-  const { achievable, offered, headroom } = prediction
-  const written = rateTile('ingressWireBytesPerSec', achievable)
-  const read = rateTile('egressWireBytesPerSec', achievable)
+  const { offered, headroom } = prediction
+  const kind = carriedOrAchievable(prediction)
+  const written = rateTile('ingressWireBytesPerSec', prediction)
+  const read = rateTile('egressWireBytesPerSec', prediction)
   return [
     { ...written, notes: [...written.notes, ...smallBatchesNotes(prediction)] },
     { ...read, notes: [...read.notes, ...lagNotes(prediction)] },
     {
-      label: figureLabel('Achievable', 'recordsPerSec'),
-      value: formatRecordRate(achievable.recordsPerSec.likely),
-      notes: [`${formatRecordRate(offered.recordsPerSec)} offered`],
+      label: figureLabel(kind, 'recordsPerSec'),
+      value: formatRecordRate(prediction.achievable.recordsPerSec.likely),
+      notes: [kind === 'Carried' ? 'the whole load' : `${formatRecordRate(offered.recordsPerSec)} offered`],
     },
     {
       label: headroomLabel,
@@ -72,10 +73,23 @@ const payloadFigures = {
   egressWireBytesPerSec: 'egressPayloadBytesPerSec',
 } as const
 
-function rateTile(figure: keyof typeof payloadFigures, achievable: Readonly<Record<FigureName, Band>>): AnswerTile {
+/**
+ * "Carried" if the whole load fits and consumers keep up. The rates are then those of the load, and more would fit, so that
+ * "achievable" would say too little.
+ */
+export function carriedOrAchievable({ achievable, offered, lag }: Prediction): 'Carried' | 'Achievable' {
+  const isWhole = achievable.recordsPerSec.likely >= offered.recordsPerSec * wholeShare
+  return isWhole && !lag ? 'Carried' : 'Achievable'
+}
+
+/** From this share of the offered records on, the whole load is carried. The rest is rounding. */
+const wholeShare = 1 - 1e-6
+
+function rateTile(figure: keyof typeof payloadFigures, prediction: Prediction): AnswerTile {
+  const achievable: Readonly<Record<FigureName, Band>> = prediction.achievable
   const { likely } = achievable[figure]
   return {
-    label: figureLabel('Achievable', figure),
+    label: figureLabel(carriedOrAchievable(prediction), figure),
     value: formatByteRate(likely),
     notes: [
       `band ${figureBounds(figure, achievable[figure], likely)}`,

@@ -30,6 +30,7 @@ import {
 import { figureLabels, limitKindLabels } from '../labels.ts'
 import { calibrationSentences, figureBounds, figureValue } from '../report-facts.ts'
 import { limitSource } from '../source-text.ts'
+import { carriedOrAchievable } from './answer-tiles.ts'
 import { recommendationFacts, type SizedPrediction } from './recommendation-sections.ts'
 
 /** A smaller relative excess over the achievable rate is rounding. */
@@ -41,7 +42,12 @@ function planTable(prediction: Prediction): Block {
     offersWhileWaiting(prediction)
       ? 'What to plan with; the offered bytes are those of clients that wait, which fills their batches'
       : 'What to plan with',
-    [textCell('Figure'), numberCell('Offered'), numberCell('Achievable'), numberCell('Highest rate of this mix')],
+    [
+      textCell('Figure'),
+      numberCell('Offered'),
+      numberCell(carriedOrAchievable(prediction)),
+      numberCell('Highest rate of this mix'),
+    ],
     figureNames.map((figure) => [
       textCell(figureLabels[figure]),
       numberCell(figureValue(figure, offered[figure])),

@@ -153,9 +153,9 @@ export function answerOf({ sentence, reason }: WordedRecommendation, { isFeasibl
 }
 
 /** Before what the scenario itself gets, because the recommendation above it may be about another size. */
-export const asEnteredLead = 'As entered:'
+export const thisScenarioLead = 'This scenario:'
 
 /** What the size of the scenario carries, and the limit that binds: the first paragraph after the answer. */
 export function carriedParagraph(prediction: Prediction): Block {
-  return paragraph(`${asEnteredLead} ${explainPrediction(prediction)}`)
+  return paragraph(`${thisScenarioLead} ${explainPrediction(prediction)}`)
 }

@@ -10,7 +10,7 @@ import type { ModelList } from '../../../contracts/model-list.ts'
 import type { Offering } from '../../../contracts/offering.ts'
 import type { Prediction } from '../../../contracts/prediction.ts'
 import { together } from '../../../presentation/painters/together.ts'
-import { asEnteredLead } from '../../../presentation/sizing/recommendation.ts'
+import { thisScenarioLead } from '../../../presentation/sizing/recommendation.ts'
 import { noSizeOf } from '../../../presentation/sizing/size-sentences.ts'
 import { ConstraintList } from '../../components/constraint-list.tsx'
 import { PredictedQuestion } from '../../components/predicted-question.tsx'
@@ -125,7 +125,7 @@ function Answer({ report, base, onMeasure, onUse, growth: { growth }, ...props }
       <ToBeSet before={editor.beforeApplied} {...{ scenario, offering }} />
       <div className="chosen-size">
         <p className="carried">
-          <span className="as-entered">{asEnteredLead}</span> <span className="sentence">{together(sentence)}</span>{' '}
+          <span className="this-scenario">{thisScenarioLead}</span> <span className="sentence">{together(sentence)}</span>{' '}
           <span className="reason">{together(reason)}</span>
         </p>
       </div>

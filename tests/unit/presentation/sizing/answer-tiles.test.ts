@@ -21,6 +21,16 @@ describe('the tiles of a prediction', () => {
     ])
   })
 
+  it('call the rates carried where the whole load fits, because more would fit than is offered', () => {
+    const tiles = answerTiles(predict({ ...orders2020, deployment: { ...orders2020.deployment, size: 2 } }, dedicated))
+    expect(tiles.slice(0, 3).map(({ label }) => label)).toEqual([
+      'Carried ingress, wire',
+      'Carried egress, wire',
+      'Carried records written',
+    ])
+    expect(tiles[2]).toMatchObject({ value: '60,000 records/s', notes: ['the whole load'] })
+  })
+
   it('have the chance and its least certain law on hosts', () => {
     const tiles = answerTiles(predict(exampleScenario('huawei-scenarios'), shippedOffering('apache-kafka-on-hosts')))
     expect(tiles.at(-1)).toEqual({
