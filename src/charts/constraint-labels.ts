@@ -1,7 +1,7 @@
 /**
  * Labels of constraints in charts and lists.
  */
-import { constraintName } from '../contracts/dimensions.ts'
+import { constraintName, dimensionRecords } from '../contracts/dimensions.ts'
 import type { Constraint } from '../contracts/prediction.ts'
 import { formatBytes } from '../units/bytes.ts'
 import { formatCount } from '../units/count.ts'
@@ -22,9 +22,16 @@ export function shortConstraintName(constraint: Pick<Constraint, 'id' | 'dimensi
   return `${name.slice(0, maxLabelCharacters - endLength - 1)}…${name.slice(-endLength)}`
 }
 
-/** Demand and capacity with one unit: "117 of 100 MB/s", "12.3 TB of 200 GB", "108 of 6,000 partitions". */
-export function demandOfCapacity(constraint: Pick<Constraint, 'demand' | 'capacity' | 'unit'>): string {
-  const { demand, capacity, unit } = constraint
+/**
+ * Demand and capacity with one unit: "117 of 100 MB/s", "12.3 TB of 200 GB", "108 of 6,000 partitions", and "12,000 of 39,604
+ * records/s per connection" if they are those of one client.
+ */
+export function demandOfCapacity(constraint: Pick<Constraint, 'dimension' | 'demand' | 'capacity' | 'unit'>): string {
+  const { per } = dimensionRecords[constraint.dimension]
+  return `${amountsText(constraint)}${per === undefined ? '' : ` per ${per}`}`
+}
+
+function amountsText({ demand, capacity, unit }: Pick<Constraint, 'demand' | 'capacity' | 'unit'>): string {
   if (unit === 'bytes/s') {
     const { factor } = rateUnitFor(capacity)
     return `${significantDigits(demand / factor)} of ${formatInUnit(capacity, unit)}`

@@ -15,6 +15,9 @@ const utilisationTarget = 0.8
 /** If the axis extends further than this, the labels of 80 % and of the limit would overlap, so 80 % is not marked. */
 const maxAxisEndForTarget = 2.1
 
+/** Up to this end of the axis there is room beside the label of the limit to say that 80 % is the target. */
+const maxAxisEndForName = 1.45
+
 /** If there are more limits than this, only the fullest one of each dimension is shown. */
 const maxBars = 12
 
@@ -154,7 +157,9 @@ function describeInWords(prediction: Prediction, rows: readonly Row[]): string {
 
 function targetTick(axisEnd: number): ChartDescription['annotations'] {
   if (axisEnd > maxAxisEndForTarget) return []
-  return [{ kind: 'tick', axis: 'x', value: utilisationTarget, label: formatValue(utilisationTarget, 'ratio') }]
+  const percent = formatValue(utilisationTarget, 'ratio')
+  const label = axisEnd > maxAxisEndForName ? percent : `target ${percent}`
+  return [{ kind: 'tick', axis: 'x', value: utilisationTarget, label }]
 }
 
 /** The chart of each limit's utilisation at the offered load. */

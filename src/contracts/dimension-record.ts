@@ -91,6 +91,8 @@ type CommonRecord = RoleRecord & {
   readonly holdsOnAnyCluster: boolean
   /** Label in tables and charts: "Partition ingress". */
   readonly label: string
+  /** The client or connection that demand and capacity are of. Left out: the cluster, or what the label names. */
+  readonly per?: 'connection' | 'producer' | 'consumer'
   readonly noun: DimensionNoun
   /** Text for the subject of "… binds". */
   readonly subject: string

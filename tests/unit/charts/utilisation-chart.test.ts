@@ -106,6 +106,20 @@ describe('the utilisation chart', () => {
     expect(named.textAlternative).toContain('producer pipeline (Order Service) 48 %')
   })
 
+  test('says that the records of a producer pipeline are those of one connection', () => {
+    const details = chart.y.ticks.map(({ label, detail }) => [label, detail])
+    expect(details.find(([label]) => label?.startsWith('Producer pipeline'))?.[1]).toMatch(/records\/s per connection$/)
+    expect(details.find(([label]) => label?.startsWith('Ingress'))?.[1]).toBe('125 of 100 MB/s')
+  })
+
+  test('names the target where its label has room beside that of the limit', () => {
+    const labelAt = (factor: number) => {
+      const constraints = knownPrediction.constraints.map((each) => ({ ...each, utilisation: each.utilisation * factor }))
+      return utilisationChart({ ...knownPrediction, constraints }).annotations[0]?.label
+    }
+    expect([labelAt(0.5), labelAt(1.5)]).toEqual(['target 80 %', '80 %'])
+  })
+
   test('says the same in its table as in its bars', () => {
     const values = chart.table.rows.map((row) => row[chart.table.columns.findIndex(({ id }) => id === 'utilisation')])
     expect(values).toEqual(bars().map((bar) => bar.value))
@@ -119,7 +133,7 @@ describe('the utilisation chart', () => {
 
   test('marks 80 % and the limit', () => {
     expect(chart.annotations).toEqual([
-      { kind: 'tick', axis: 'x', value: 0.8, label: '80 %' },
+      { kind: 'tick', axis: 'x', value: 0.8, label: 'target 80 %' },
       { kind: 'limit', axis: 'x', value: 1, label: 'limit', isBinding: true },
     ])
   })
