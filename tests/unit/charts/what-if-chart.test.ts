@@ -38,7 +38,24 @@ describe('a what-if in words', () => {
   it('says below which value another limit takes over and what half of it gives', () => {
     expect(whatIfSentences(knownWhatIf)).toEqual([
       'Below 10 partitions the partition binds: 5 give 25 MB/s.',
+      'From 10 partitions to 500, more do not help: the rate stays at 50 MB/s.',
       'Above 500 partitions it is refused.',
+    ])
+  })
+
+  it('does not say that more does not help where more does help a little', () => {
+    const points = knownWhatIf.points
+      .filter(({ x }) => x <= 500)
+      .map((each) =>
+        each.x < 24 ? each : { ...each, achievableBytesPerSec: { low: 1, likely: 50e6 + each.x * 5e3, high: 60e6 } },
+      )
+    expect(whatIfSentences({ ...knownWhatIf, points })).toEqual([
+      'Below 10 partitions the partition binds: 5 give 25 MB/s.',
+    ])
+    const flat = knownWhatIf.points.filter(({ x }) => x <= 500)
+    expect(whatIfSentences({ ...knownWhatIf, points: flat })).toEqual([
+      'Below 10 partitions the partition binds: 5 give 25 MB/s.',
+      'From 10 partitions on, more do not help: the rate stays at 50 MB/s.',
     ])
   })
 
@@ -141,7 +158,7 @@ describe('the what-if chart', () => {
     expect(chart.x.ticks.map((tick) => tick.label)).toEqual(['1', '10', '100', '1,000'])
     expect(chart.table.rows.map((row) => row.at(-1)).at(3)).toBe('ingress binds')
     expect(chart.textAlternative).toBe(
-      'Achievable ingress over partitions, now 24 partitions. Below 10 partitions the partition binds: 5 give 25 MB/s. Above 500 partitions it is refused.',
+      'Achievable ingress over partitions, now 24 partitions. Below 10 partitions the partition binds: 5 give 25 MB/s. From 10 partitions to 500, more do not help: the rate stays at 50 MB/s. Above 500 partitions it is refused.',
     )
   })
 })
