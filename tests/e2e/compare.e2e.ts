@@ -50,13 +50,13 @@ it('compares the workload on every offering, sorts, unfolds the reasons and open
   expect(await textOf(rowOf('Confluent Cloud Dedicated'))).toContain('not known: data written')
   expect(await textOf(rowOf('AWS MSK Express'))).toMatch(/USD[\s\S]*us-east-1, prices of \d{4}-\d\d-\d\d/)
   await page.getByRole('button', { name: 'Cost per month' }).click()
-  await page.getByLabel('Price sheet of yours').setInputFiles({
+  await page.getByLabel('Your own price sheet').setInputFiles({
     name: 'wrong.json',
     mimeType: 'application/json',
     buffer: Buffer.from('{ "kind": "headroom.prices" }'),
   })
   await page.getByText('wrong.json: sources:').waitFor()
-  await page.getByLabel('Price sheet of yours').setInputFiles({
+  await page.getByLabel('Your own price sheet').setInputFiles({
     name: 'ours.json',
     mimeType: 'application/json',
     buffer: Buffer.from(JSON.stringify(ourSheet)),

@@ -12,7 +12,7 @@ const adviceByKind: Readonly<Record<string, string>> = {
   calibration: 'a calibration: put it into the workspace’s folder “models”',
   campaign: 'a campaign: run it with “headroom campaign”',
   'campaign-record': 'the record of a campaign: read it with “headroom report campaign”',
-  prices: 'a price sheet: choose it in Compare, under “Price sheet of yours”',
+  prices: 'a price sheet: choose it in Compare, under “Your own price sheet”',
   observation: 'an observation: open it in Observe, which lists those of the workspace',
 }
 

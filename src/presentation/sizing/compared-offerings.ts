@@ -85,34 +85,41 @@ function refusingOffering(all: readonly ComparedOffering[]): RefusingOffering {
 }
 
 /**
- * Says how many offerings carry the workload and with what chance, and names the cheapest if most bills are complete.
+ * Says how many offerings carry the workload, which may, and with what chance, and names the cheapest of those that carry it
+ * if most bills are complete.
  */
 export function compareSentences(
   { fitting, refusing }: GatheredOfferings,
   targetUtilisation: number,
 ): { readonly sentence: string; readonly reason: string } {
   const all = fitting.length + refusing.length
-  const isAbove = fitting.some(({ best: { fullest } }) => fullest !== null && fullest.utilisation > targetUtilisation)
-  const target = `with ${targetText(targetUtilisation, isAbove)}`
-  if (fitting.length === 0) return { sentence: `None of ${all} offerings carries it ${target}.`, reason: '' }
+  const sure = fitting.filter((each) => !isUnsure(each))
+  const unsure = fitting.filter(isUnsure)
+  const isAbove = sure.some(({ best: { fullest } }) => fullest !== null && fullest.utilisation > targetUtilisation)
+  const carriers =
+    sure.length > 0
+      ? `${sure.length} of ${all} offerings ${sure.length === 1 ? 'carries' : 'carry'}`
+      : `None of ${all} offerings ${unsure.length > 0 ? 'is sure to carry' : 'carries'}`
   return {
-    sentence: `${fitting.length} of ${all} offerings carry it ${target}.`,
-    reason: [chanceSentence(fitting), cheapestBillSentence(fitting.flatMap(({ best }) => best.bill ?? []))]
+    sentence: `${carriers} it with ${targetText(targetUtilisation, isAbove)}.`,
+    reason: [chanceSentence(unsure), cheapestBillSentence(sure.flatMap(({ best }) => best.bill ?? []))]
       .filter((text) => text !== '')
       .join(' '),
   }
 }
 
-/** A chance below this is mentioned beside the number of offerings. */
+/** An offering with a lower chance does not count among those that carry the load. */
 const nearlySure = 0.9
 
+function isUnsure({ best: { chanceMet } }: FittingOffering): boolean {
+  return chanceMet !== null && chanceMet < nearlySure
+}
+
 /** Names the offerings with a low chance to carry the workload; empty if there are none. */
-function chanceSentence(fitting: readonly FittingOffering[]): string {
-  const unsure = fitting.flatMap(({ best: { offeringName, chanceMet } }) =>
-    chanceMet !== null && chanceMet < nearlySure ? [`${offeringName} (${chanceText(chanceMet)})`] : [],
-  )
+function chanceSentence(unsure: readonly FittingOffering[]): string {
   if (unsure.length === 0) return ''
-  return `The chance that the load is met is below ${formatPercent(nearlySure)} with ${unsure.join(', ')}.`
+  const named = unsure.map(({ best: { offeringName, chanceMet } }) => `${offeringName} (${chanceText(chanceMet ?? 0)})`)
+  return `Not counted, because the chance that the load is met is below ${formatPercent(nearlySure)}: ${named.join(', ')}.`
 }
 
 /** "3 brokers of express.m7g.large", "3 brokers of the scenario’s own host". */

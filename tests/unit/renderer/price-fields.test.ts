@@ -46,7 +46,7 @@ it('shows the bill of a month, its region and date, what is not known, and the f
   expect(html).toContain('Cost per month')
   expect(html).toContain('us-east-1, prices of 2026-08-20 to 2026-11-22')
   expect(html).toContain('not known: data written, data read')
-  expect(html).toMatch(/Region of the prices.*Consumers read in their own zone.*Price sheet of yours/)
+  expect(html).toMatch(/Region of the prices.*Consumers read in their own zone.*Your own price sheet/)
 })
 
 it('asks for the price of a unit in the row that lacks it, until there is one', async () => {

@@ -94,7 +94,7 @@ function SheetFields({ form, models, onChange }: Pick<PriceFieldsProps, 'form' |
     <>
       <div className="field is-wide">
         <div className="field-head">
-          <label htmlFor={id}>Price sheet of yours</label>
+          <label htmlFor={id}>Your own price sheet</label>
         </div>
         <input
           id={id}

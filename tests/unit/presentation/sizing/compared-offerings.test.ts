@@ -49,14 +49,38 @@ describe('the rows of a comparison', () => {
     )
   })
 
-  it('say of which offering it is less than nearly sure, and of no other', () => {
+  it('do not count an offering that is less than nearly sure, and name it', () => {
     const compared = rowsOf(scenario, [shippedOffering('apache-kafka-on-hosts'), shippedOffering('aws-msk-express')])
-    const reasonWith = (chanceMet: number) => {
+    const sentencesWith = (chanceMet: number) => {
       const rows = compared.map((row) => (row.offering === 'apache-kafka-on-hosts' ? { ...row, chanceMet } : row))
-      return compareSentences(gatherOfferings(rows, scenario.deployment), 0.8).reason
+      return compareSentences(gatherOfferings(rows, scenario.deployment), 0.8)
     }
-    expect(reasonWith(0.44)).toBe('The chance that the load is met is below 90 % with Apache Kafka on hosts (44 %).')
-    expect(reasonWith(0.95)).toBe('')
+    expect(sentencesWith(0.44)).toEqual({
+      sentence: '1 of 2 offerings carries it with every limit at or below 80 %.',
+      reason:
+        'Not counted, because the chance that the load is met is below 90 %: Apache Kafka on hosts (44 %).',
+    })
+    expect(sentencesWith(0.95)).toEqual({
+      sentence: '2 of 2 offerings carry it with every limit at or below 80 %.',
+      reason: '',
+    })
+  })
+
+  it('say so if the only offerings that may carry it are not nearly sure', () => {
+    const rows = rowsOf(scenario, [shippedOffering('apache-kafka-on-hosts')]).map((row) => ({ ...row, chanceMet: 0.6 }))
+    const { sentence } = compareSentences(gatherOfferings(rows, scenario.deployment), 0.8)
+    expect(sentence).toBe('None of 1 offerings is sure to carry it with every limit at or below 80 %.')
+  })
+
+  it('name no offering as the cheapest that may not carry the load', () => {
+    const complete = ['aws-msk-express', 'google-managed-kafka', 'aws-msk-serverless'].map(shippedOffering)
+    const rows = rowsOf(withRetention, complete)
+    const cheapestOf = (compared: typeof rows) =>
+      compareSentences(gatherOfferings(compared, scenario.deployment), 0.8).reason.match(/known, (.*), \d.* costs/)?.[1]
+    const cheapest = cheapestOf(rows)
+    expect(cheapest).toBeDefined()
+    const unsure = rows.map((row) => (row.offeringName === cheapest ? { ...row, chanceMet: 0.6 } : row))
+    expect(cheapestOf(unsure)).not.toBe(cheapest)
   })
 
   it('show the total, region, dates, cost per load and what is not known of a bill', () => {
@@ -129,9 +153,9 @@ describe('the rows of a comparison', () => {
       return compareSentences({ fitting: [{ best, tiers: [best], sizeInScenario: null }], refusing: [] }, 0.8).sentence
     }
     expect(sentenceAt(0.83)).toBe(
-      '1 of 1 offerings carry it with every limit at or below 80 % (fixed numbers of partitions, connections and consumer groups: 100 %).',
+      '1 of 1 offerings carries it with every limit at or below 80 % (fixed numbers of partitions, connections and consumer groups: 100 %).',
     )
-    expect(sentenceAt(0.79)).toBe('1 of 1 offerings carry it with every limit at or below 80 %.')
+    expect(sentenceAt(0.79)).toBe('1 of 1 offerings carries it with every limit at or below 80 %.')
   })
 
   it('say why the factor and the fullest limit do not multiply to 100 %', () => {
