@@ -70,7 +70,7 @@ export function forecastSentence(forecast: Forecast): string {
   if (first === undefined) return `${belowText(forecast, percent)}.${lastSentence(forecast)}`
   const { atTarget, full } = first
   const name = constraintName(first)
-  if (full.likely === from) return `${name} is full on ${from}: ${fullTodayText(forecast)}.`
+  if (full.likely === from) return `${name} is full already: ${fullTodayText(forecast)}.`
   const filling =
     atTarget.likely === from
       ? `${name}: more than ${percent} used already`
@@ -145,7 +145,17 @@ export function sizeSentence({ forecast, unitName }: ForecastAnswer): string {
     return `${make} larger size hardly helps. From ${hot.hotKeyFrom ?? ''} the most frequent key of ${hot.topic} has to be spread.`
   }
   const today = formatCount(deployment.size)
-  return `Buy ${units(next.size)} ${when} instead of today’s ${today}${partitions === '' ? '' : `, and make ${partitions}`}.`
+  const make = partitions === '' ? '' : `, and make ${partitions}`
+  return `Buy ${units(next.size)} ${when} instead of today’s ${today}${make}. ${lastsSentence(forecast, next)}`
+}
+
+/** "They last until 2028-01-23.": until another size is needed, at likely growth. */
+function lastsSentence({ sizes, to }: Forecast, bought: ForecastSize): string {
+  const after = sizes.slice(sizes.indexOf(bought) + 1).find(({ size }) => size === null || size > (bought.size ?? 0))
+  const subject = bought.size === 1 ? 'It lasts' : 'They last'
+  return after === undefined
+    ? `${subject} until ${to} at least.`
+    : `${subject} until ${after.from}, when ${after.size === null ? 'no size is enough' : `${formatCount(after.size)} are needed`}.`
 }
 
 function noSizeSentence({ from, partitions: topics }: Forecast, next: ForecastSize, partitions: string): string {
