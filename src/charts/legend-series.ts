@@ -1,5 +1,5 @@
 /**
- * Determines which series are in the legend, which are those without a label in the plot.
+ * Determines which series are in the legend, which are those that are drawn and have no label in the plot.
  */
 import type { Series } from './chart-description.ts'
 
@@ -7,7 +7,7 @@ import type { Series } from './chart-description.ts'
 export function isInLegend(series: Series): boolean {
   if (series.kind === 'lines') return true
   if (series.kind === 'bars') return series.part !== undefined
-  if (series.kind === 'line') return series.mark !== 'working-point'
+  if (series.kind === 'line') return series.mark !== 'working-point' && series.points.length > 0
   if (series.kind === 'intervals') return series.points.length > 0 && series.points.every(({ text }) => text === '')
   return series.kind === 'band' && series.label !== ''
 }

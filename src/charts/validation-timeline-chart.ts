@@ -59,6 +59,16 @@ function measuredOf(point: TimelinePoint, input: TimelineInput): number {
   return sent * comparedShare(input)
 }
 
+/** Before a run: the load that it will offer. */
+function plannedLine({ prediction, direction, durationMs }: TimelineInput): Point[] {
+  const { ingressWireBytesPerSec, egressWireBytesPerSec } = prediction.offered
+  const y = direction === 'ingress' ? ingressWireBytesPerSec : egressWireBytesPerSec
+  return [
+    { x: 0, y },
+    { x: durationMs / 1_000, y },
+  ]
+}
+
 /** The offered wire rate of a point in the chart's direction. For egress, every group reads all that is written. */
 function offeredOf(point: TimelinePoint, input: Pick<TimelineInput, 'prediction' | 'direction'>): number {
   if (input.direction === 'ingress') return point.offeredWireBytesPerSec
@@ -105,7 +115,7 @@ function runSeries(input: TimelineInput): Series[] {
   const sectionLength = input.isLive === true ? sectionSeconds(points.length) : 1
   const lineOf = (y: (point: TimelinePoint) => number): Point[] =>
     coarseLine(points, { x: ({ second }) => xOfSecond(second), y }, sectionLength)
-  const offered = lineOf((point) => offeredOf(point, input))
+  const offered = points.length === 0 ? plannedLine(input) : lineOf((point) => offeredOf(point, input))
   const measured = lineOf((point) => measuredOf(point, input))
   return [
     { kind: 'line', id: 'offered', label: 'offered', mark: 'offered', points: offered },

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ChartDescription, Series } from '../../../src/charts/chart-description.ts'
 import { rightRoomPx } from '../../../src/charts/label-room.ts'
+import { isInLegend } from '../../../src/charts/legend-series.ts'
 import { timelinePoints } from '../../../src/charts/timeline-points.ts'
 import { validationTimelineChart } from '../../../src/charts/validation-timeline-chart.ts'
 import { knownPrediction } from '../presentation/known-prediction.ts'
@@ -46,6 +47,18 @@ describe('the validation timeline', () => {
         isBinding: true,
       },
     ])
+  })
+
+  test('shows before a run the load that it will offer, and names no line that is not drawn', () => {
+    const planned = validationTimelineChart(knownTimelineInput(110, { points: [], steady: null, steadyInterval: null }))
+    const { ingressWireBytesPerSec } = knownPrediction.offered
+    expect(lineValues(planned, 'offered')).toEqual([ingressWireBytesPerSec, ingressWireBytesPerSec])
+    expect(planned.series.filter(isInLegend).map(({ id }) => id)).toEqual([
+      'predicted-band',
+      'predicted-likely',
+      'offered',
+    ])
+    expect(chart.series.filter(isInLegend).map(({ id }) => id)).toContain('measured')
   })
 
   test('has the same width in both directions, even if one limit is too far above to be drawn', () => {

@@ -43,7 +43,7 @@ export function ImportedAnswer(props: ImportedAnswerProps) {
   const isComparedWithIt = JSON.stringify(imported.scenario) === JSON.stringify(scenario)
   return (
     <>
-      <RunQuestion record={imported} />
+      <RunQuestion record={imported} scenario={scenario} />
       <Verdict run={run} />
       <p className="badges">
         {importAnswer(imported).marks.map((mark) => (

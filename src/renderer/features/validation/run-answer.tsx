@@ -11,6 +11,7 @@ import {
   type RunListEntry,
   runName,
 } from '../../../contracts/run-record.ts'
+import type { Scenario } from '../../../contracts/scenario.ts'
 import { verdictLabels } from '../../../contracts/verdict.ts'
 import type { Section } from '../../../presentation/document.ts'
 import { together } from '../../../presentation/painters/together.ts'
@@ -26,6 +27,7 @@ import { ReportFields } from '../../components/report-fields.tsx'
 import { RunNotes } from '../../components/run-notes.tsx'
 import { runTime } from '../runs/run-time.ts'
 import { LiveCharts } from './live-charts.tsx'
+import { otherScenarioText } from './other-scenario.ts'
 import { PartitionsPanel } from './partitions-panel.tsx'
 import { PreflightList } from './preflight-list.tsx'
 import { RunCharts } from './run-charts.tsx'
@@ -36,6 +38,8 @@ import { useDrawnPoints } from './use-drawn-points.ts'
 
 interface RunAnswerProps {
   readonly run: RunView
+  /** The scenario in the window, which the run may not be of. */
+  readonly scenario: Scenario
   readonly onAbort: () => void
   readonly isExporting: boolean
   readonly onExport: () => void
@@ -56,7 +60,7 @@ export function RunAnswer(props: RunAnswerProps) {
   const isEmpty = measuredNothing(run)
   return (
     <>
-      <RunQuestion record={run.record} />
+      <RunQuestion record={run.record} scenario={props.scenario} />
       <Verdict run={run} />
       <Marks run={run} />
       {run.isLive ? <Progress run={run} onAbort={onAbort} /> : <EndedActions {...props} isEmpty={isEmpty} />}
@@ -74,14 +78,20 @@ export function RunAnswer(props: RunAnswerProps) {
   )
 }
 
-/** The question, and which run is shown: the form beside it may be for another one. */
-export function RunQuestion({ record }: Pick<RunView, 'record'>) {
+interface RunQuestionProps extends Pick<RunView, 'record'> {
+  readonly scenario: Scenario
+}
+
+/** The question, and which run is shown: the form beside it, and the title above it, may be of another one. */
+export function RunQuestion({ record, scenario }: RunQuestionProps) {
+  const other = useMemo(() => (record === null ? '' : otherScenarioText(record, scenario)), [record, scenario])
   return (
     <div className="question-line">
       <h1 className="question">Is it true?</h1>
       {record === null ? null : (
         <span className="run-named">
           {runName(record)}, {runTime(record.startedAtEpochMs ?? record.createdAtEpochMs)}
+          {other === '' ? null : <span className="run-other"> ({other})</span>}
         </span>
       )}
     </div>

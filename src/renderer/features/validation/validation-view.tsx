@@ -95,7 +95,7 @@ export function ValidationView(props: ValidationViewProps) {
           />
         ) : (
           <RunAnswer
-            run={run}
+            {...{ run, scenario }}
             onAbort={state.abort}
             isExporting={state.isExporting}
             onExport={state.exportReport}
@@ -131,6 +131,7 @@ function StartButton({ state, request, isLive, isPossible, isCurrent }: StartBut
       >
         Start the validation
       </button>
+      {request === null && !isLive ? <span className="quiet">needs valid fields above</span> : null}
       {state.setup?.isWorking ? <span className="quiet">starts when set-up is done</span> : null}
     </div>
   )
@@ -140,8 +141,8 @@ function StartButton({ state, request, isLive, isPossible, isCurrent }: StartBut
 const quotasText =
   'On this target, quotas stand in for the limits. They count whole requests, so slightly less fits than in Sizing. They limit the mean of a window, so a few per cent more may pass.'
 
-function playsLimitsByQuotas({ assumptions }: Prediction): boolean {
-  return assumptions.some(({ id }) => id === 'quota-enforcement')
+function playsLimitsByQuotas({ band }: Prediction): boolean {
+  return band.some(({ id }) => id === 'quota-enforcement')
 }
 
 interface NotYetProps {
