@@ -9,15 +9,15 @@ import {
   type RunComparison,
 } from '../contracts/run-comparison.ts'
 import { hasOutputs, type RunRecord, runLabel } from '../contracts/run-record.ts'
-import { formatSignedPercent } from '../units/ratio.ts'
-import { compareValues, type ValueComparison } from './compare-values.ts'
+import { formatPercent, formatSignedPercent } from '../units/ratio.ts'
+import { compareValues, minPracticalEffect, type ValueComparison } from './compare-values.ts'
 import { measuredFigures } from './measured-figures.ts'
 
 /**
  * Compares two sets of runs, sampled or imported, in every measure that all of them have. The value of a sampled run is
  * the mean of its steady window, or of the whole load if there is none. The value of an imported run is what its tool
  * reported. With four or more runs per set the difference is tested; with fewer only its size and the spread are given.
- * A difference below 3 % is called no practical difference.
+ * A tested difference below 3 % is called no practical difference.
  * @throws AppError INPUT_INVALID listing every run that is named twice or measured nothing.
  */
 export function compareRuns(one: readonly RunRecord[], other: readonly RunRecord[]): RunComparison {
@@ -72,7 +72,9 @@ function sentenceOf({ outcome, effect, effectInterval, one, other }: ValueCompar
     case 'not-told-apart':
       return `no difference shown: ${size}${interval} lies within the spread of these runs`
     case 'no-practical-difference':
-      return `no practical difference: ${size}${interval}${interval === '' ? ', with too few runs for a test' : ''}`
+      return effectInterval === null
+        ? `${size}, which is less than ${formatPercent(minPracticalEffect)}; not tested, because a test needs four runs per set`
+        : `no practical difference: ${size}${interval}`
     case 'too-few-runs':
       return `${size}, not tested: ${one.runs} and ${other.runs} runs are too few, a test needs four per set`
   }

@@ -10,7 +10,7 @@ import { studentT } from '../measurement/student-t-quantile.ts'
 const minRunsForTest = 4
 
 /** Relative differences below this have no practical significance, however certain they are. A rule of thumb. */
-const minPracticalEffect = 0.03
+export const minPracticalEffect = 0.03
 
 /** The difference between two sets of values, and the outcome of the test. */
 export interface ValueComparison {
