@@ -31,7 +31,7 @@ async function open(colorScheme: 'light' | 'dark', workspace = makeWorkspace()):
 async function chooseSmallBenchmark(page: Page): Promise<void> {
   await goTo(page, 'Benchmarks')
   await page.getByRole('radio', { name: /Huawei/ }).check()
-  await page.locator('summary', { hasText: 'Rows of its table' }).click()
+  await page.locator('summary', { hasText: 'Rows to measure' }).click()
   for (const label of [
     'Batch 16 KB, 1 replica',
     'Batch 1 KB, 1 replica, other zone',

@@ -111,24 +111,36 @@ export function evidenceSummary(limitCount: number, figures: readonly PublishedF
   const firstSights = [
     missedText('predicted blind', others.filter(isBlind)),
     missedText(
-      'predicted blind with the bands by law',
+      'predicted blind with a band for each law',
       figures.filter((figure) => testsBands(figure) && isBlind(figure)),
     ),
     missedText(
-      'at first sight',
+      'predicted before it was changed for them, but not blind,',
       others.filter((figure) => !isBlind(figure)),
     ),
   ]
   const [hardest, ...furtherTests] = firstSights.filter((words) => words !== null)
   return hardest === undefined
     ? {
-        headline: `${limits}; no other figure was found to test it with.`,
-        details: [`${capitalised(today)}. That describes the fit and does not test a prediction.`],
+        headline: `${limits}; not tested with figures that it was not made from.`,
+        details: [
+          `${capitalised(today)}. That describes the fit and does not test a prediction.`,
+          ...notCountedSentences(figures),
+        ],
       }
     : {
         headline: `${limits}; ${hardest}.`,
         details: [...furtherTests.map((words) => `${capitalised(words)}.`), `Today, ${today}.`],
       }
+}
+
+/** "1 other figure does not count (a lower bound: no more load was offered)."; none if every figure counts. */
+function notCountedSentences(figures: readonly PublishedFigure[]): string[] {
+  const all = figures.flatMap(({ whyNotCounted }) => whyNotCounted ?? [])
+  if (all.length === 0) return []
+  const [first = '', ...others] = new Set(all)
+  const why = others.length === 0 ? first : 'for the reasons in their list'
+  return [`${counted(all.length, 'other figure')} ${all.length === 1 ? 'does' : 'do'} not count (${why}).`]
 }
 
 function capitalised(text: string): string {
@@ -145,7 +157,9 @@ function missedText(when: string, figures: readonly PublishedFigure[]): string |
   const inside = banded.filter(({ firstSight }) => firstSight?.isInside).length
   const publications = new Set(known.map(({ publication }) => publication)).size
   const of = `${counted(known.length, 'figure')} of ${counted(publications, 'publication')}`
-  return `${when} it missed ${of} by ${formatPercent(middle)} (median), and ${inside} of ${banded.length} lay inside its band`
+  // A lower bound has no error, and a prediction of a single value no band.
+  const comparable = banded.length === known.length ? '' : ' that can be compared with it'
+  return `${when} it missed ${of} by ${formatPercent(middle)} (median), and ${inside} of ${banded.length}${comparable} lay inside its band`
 }
 
 /** The figures with their predictions left out, as a backtest computed them. */

@@ -129,7 +129,7 @@ function CaseChoice({ benchmark: { method }, chosen, problem, onForm }: CaseChoi
   return (
     <details className="fold">
       <summary>
-        Rows of its table ({chosen.length} of {method.cases.length})
+        Rows to measure ({chosen.length} of {method.cases.length})
       </summary>
       {method.cases.map(({ id, label }) => (
         <label className="check" key={id}>

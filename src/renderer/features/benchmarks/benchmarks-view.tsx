@@ -104,6 +104,7 @@ function StartButton({ state, request, isPossible, isCurrent }: StartButtonProps
       >
         Start the benchmark
       </button>
+      {request === null ? <span className="quiet">needs valid fields above</span> : null}
     </div>
   )
 }
