@@ -47,6 +47,7 @@ export function AddAgent({ form, onChange, onAdd }: AddAgentProps) {
         <button type="button" disabled={address.trim() === ''} onClick={() => void add()}>
           Add the agent
         </button>
+        {address.trim() === '' ? <span className="quiet">needs the address that the agent prints</span> : null}
       </div>
     </section>
   )

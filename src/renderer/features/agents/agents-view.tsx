@@ -27,8 +27,8 @@ export function AgentsView({ state, scenario, onValidate }: AgentsViewProps) {
   return (
     <div className="view">
       <section className="inputs" aria-label="Agents of your own">
-        {isPresenting ? null : <AddAgent form={state.form} onChange={state.changeForm} onAdd={state.add} />}
         <HowToStart />
+        {isPresenting ? null : <AddAgent form={state.form} onChange={state.changeForm} onAdd={state.add} />}
       </section>
       <main className="answer" id="answer">
         <div className="answer-head">
@@ -84,10 +84,10 @@ function useFirstCheck({ agents, health, isAsking, ask }: AgentsState): void {
 function HowToStart() {
   return (
     <section className="group" aria-labelledby="start-agent-heading">
-      <h2 id="start-agent-heading">Start one on another machine</h2>
+      <h2 id="start-agent-heading">Start an agent on another machine</h2>
       <pre className="command">headroom agent --listen 0.0.0.0:7443</pre>
       <p className="quiet">
-        It prints its address, the fingerprint of its certificate, and the path of its token. For many machines:{' '}
+        The agent prints its address, the fingerprint of its certificate, and the path of its token. For many machines:{' '}
         <code>headroom agent deploy --for docker|kubernetes|systemd</code>.
       </p>
     </section>

@@ -107,6 +107,7 @@ function Sources({ state, read }: SourcesProps) {
         >
           {isBusy ? 'Reading…' : startLabel(state)}
         </button>
+        {start === null && !isBusy ? <span className="quiet">{whyNotText(state)}</span> : null}
       </div>
       {state.error === null ? null : <ErrorInPlace error={state.error} />}
     </>
@@ -124,6 +125,12 @@ function startOf(state: ObserveState, { request }: ReadReadingForm): (() => Prom
   }
   const { request: sources } = files
   return sources === null ? null : () => state.make(sources)
+}
+
+/** Why the button cannot be pressed. */
+function whyNotText({ form, reading }: ObserveState): string {
+  if (!readObserveForm(form).ok) return 'a field above is invalid'
+  return reading.form.includesCluster ? 'needs the connection above' : 'needs a source: a cluster, files or metrics'
 }
 
 function startLabel({ shown, reading }: ObserveState): string {

@@ -169,6 +169,7 @@ function CalibrateForm({ runs, name, onName, onCalibrate }: CalibrateFormProps) 
             <button type="button" disabled={name.trim() === ''} onClick={() => onCalibrate(name.trim(), runs)}>
               Calibrate
             </button>
+            {name.trim() === '' ? <span className="quiet">needs a name</span> : null}
           </div>
         </>
       )}
