@@ -2,8 +2,12 @@
  * `npm run pictures [WORD …]`: every view of the window with data in it, in three sizes, both themes and in greyscale, as PNG
  * files in test-artifacts/pictures/, and once as the text that a screen reader gets. To be looked at and read: nothing is
  * compared.
+ *
+ * The runs are real ones of the first example on an embedded Apache Kafka. They are made by the first call, in some minutes,
+ * and kept in test-artifacts/pictures-runs/. Only the run of an hour is invented.
  */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { loadSources } from '../tests/bench/load-sources.mjs'
@@ -16,13 +20,11 @@ import { repositoryPath as root } from './setup/paths.mjs'
 
 const folder = join(root, 'test-artifacts', 'pictures')
 const wanted = process.argv.slice(2)
-const sources = [
-  'src/workbench/store/store',
-  'src/evidence/overlay-run',
-  'tests/unit/presentation/known-run',
-  'tests/unit/evidence/known-runs',
-  'tests/unit/workbench/example-run',
-]
+const sources = ['src/workbench/store/store', 'tests/unit/presentation/known-run', 'tests/unit/workbench/example-run']
+
+/** The workspace of the real runs, and their number. */
+const realRuns = join(root, 'test-artifacts', 'pictures-runs')
+const realRunCount = 3
 
 /** How each view looks: a name, the size of the window, the theme, what the page is told. */
 const looks = [
@@ -107,7 +109,7 @@ const scenes = [
       await page.getByLabel('SASL').selectOption('PLAIN')
     },
   ],
-  ['validation-run', async (page) => openRun(page, 'Benchmark of 2020')],
+  ['validation-run', async (page) => openRun(page, 'First look')],
   ['validation-run-below', async (page) => page.locator('.evidence').first().scrollIntoViewIfNeeded()],
   [
     'validation-hour',
@@ -217,23 +219,6 @@ async function take(app, look) {
 }
 
 /**
- * The result of another run of the same load: rates differ by some tenths of a percent, response times by some percent.
- * @param {import('../src/contracts/result.ts').Result} result @param {number} index
- */
-function scattered(result, index) {
-  const swing = Math.sin(index * 2.4)
-  const steady = Object.fromEntries(
-    Object.entries(result.steady ?? {}).map(([figure, interval]) => [
-      figure,
-      Object.fromEntries(Object.entries(interval).map(([end, value]) => [end, value * (1 + 0.004 * swing)])),
-    ]),
-  )
-  const { response } = result.latency
-  const slower = response === null ? null : { ...response, p99Us: response.p99Us * (1 + 0.06 * swing) }
-  return { ...result, steady, latency: { ...result.latency, response: slower } }
-}
-
-/**
  * A second of a run with the rates of its result, which swing by about a percent.
  * @param {import('../src/contracts/sample.ts').Sample} sample
  * @param {import('../src/contracts/run-record.ts').MeasuredRecord} run
@@ -250,27 +235,38 @@ function measuredSample(sample, { result, prediction }) {
   }
 }
 
-/** A workspace with a dozen runs, one of them an hour long, and a broken model. */
+/** Makes the real runs, unless an earlier call did. A short quota window lets a run end within a minute and a half. */
+function makeRealRuns() {
+  if (existsSync(join(realRuns, 'done'))) return
+  rmSync(realRuns, { recursive: true, force: true })
+  mkdirSync(realRuns, { recursive: true })
+  const run = ['validate', join(root, 'examples', 'first.headroom.json'), '--yes', '--workspace', realRuns]
+  const load = ['--target', 'embedded:kafka', '--scale', '0.05', '--quota-window-seconds', '4', '--duration', '60s']
+  for (let index = 1; index <= realRunCount; index += 1) {
+    console.log(`run ${index} of ${realRunCount} for the pictures`)
+    const { status } = spawnSync(process.execPath, [join(root, 'scripts', 'headroom.mjs'), ...run, ...load], {
+      stdio: 'inherit',
+    })
+    if (status !== 0) throw new Error(`The run for the pictures ended with code ${status}.`)
+  }
+  writeFileSync(join(realRuns, 'done'), '')
+}
+
+/** A workspace with the real runs, an invented one of an hour, and a broken model. */
 async function workspaceWithRuns() {
-  const { openStore, knownRecord, overlayRun, serviceRun, exampleSample } = await loadSources(sources, ['libsql'])
+  makeRealRuns()
+  const { openStore, knownRecord, exampleSample } = await loadSources(sources, ['libsql'])
   const workspace = mkdtempSync(join(tmpdir(), 'headroom-pictures-'))
-  mkdirSync(join(workspace, 'models'))
+  cpSync(realRuns, workspace, { recursive: true })
+  mkdirSync(join(workspace, 'models'), { recursive: true })
   writeFileSync(join(workspace, 'models', 'broken.json'), '{"kind": "headroom.offering", "id": "broken"}')
   const store = openStore(workspace)
   const dayMs = 86_400_000
-  for (let index = 0; index < 10; index += 1) {
-    const createdAtEpochMs = knownRecord.createdAtEpochMs + index * dayMs
-    const run = { ...knownRecord, id: `run-${index}`, createdAtEpochMs, result: scattered(knownRecord.result, index) }
-    const seconds = Array.from({ length: knownRecord.plan.durationMs / 1000 }, (_, second) => second)
-    const samples = seconds.map((second) => measuredSample(exampleSample(run, second), run))
-    store.addRun({ ...run, overlay: overlayRun(run) }, samples)
-  }
-  store.insertRun({ ...serviceRun('service', 66e6), createdAtEpochMs: knownRecord.createdAtEpochMs - dayMs })
   const hour = {
     ...knownRecord,
     id: 'hour',
     createdAtEpochMs: knownRecord.createdAtEpochMs - 2 * dayMs,
-    scenario: { ...knownRecord.scenario, name: 'An hour' },
+    scenario: { ...knownRecord.scenario, name: 'An hour, invented' },
     plan: { ...knownRecord.plan, durationMs: 3_600_000 },
   }
   const samples = Array.from({ length: 3600 }, (_, second) => {
