@@ -92,6 +92,7 @@ describe('the validation view', () => {
     const plan = page.locator('.plan')
     await plan.waitFor()
     expect(await textOf(plan)).toMatch(/1 topic, 24 partitions.*2 producers.*Writes.*at most/)
+    await page.getByText('On this target, quotas stand in for the limits.').waitFor()
     await page.getByLabel('Length of the load').fill('soon')
     expect(await textOf(page.locator('.field-problem'))).toMatch(/not a duration/)
     expect(await page.getByRole('button', { name: 'Start the validation' }).isDisabled()).toBe(true)

@@ -6,10 +6,10 @@ import { explainPrediction } from '../../../capacity/explain-prediction.ts'
 import type { KnownAgent } from '../../../contracts/agent.ts'
 import type { AppErrorData } from '../../../contracts/app-error.ts'
 import { burnInWindows, defaultQuotaWindowMs } from '../../../contracts/plan-windows.ts'
-import type { Prediction } from '../../../contracts/prediction.ts'
 import { hasOutputs, type RunAnnotation } from '../../../contracts/run-record.ts'
 import type { Scenario } from '../../../contracts/scenario.ts'
 import type { ValidationPreview, ValidationRequest } from '../../../contracts/validation-request.ts'
+import { quotaSentence } from '../../../presentation/run/quota-sentence.ts'
 import { calibrationSections } from '../../../presentation/sizing/prediction-sections.ts'
 import { useHideHosts } from '../../application/presenter.ts'
 import { DocumentSections } from '../../components/document-blocks.tsx'
@@ -137,14 +137,6 @@ function StartButton({ state, request, isLive, isPossible, isCurrent }: StartBut
   )
 }
 
-/** Why the figures differ a little from those in Sizing. */
-const quotasText =
-  'On this target, quotas stand in for the limits. They count whole requests, so slightly less fits than in Sizing. They limit the mean of a window, so a few per cent more may pass.'
-
-function playsLimitsByQuotas({ band }: Prediction): boolean {
-  return band.some(({ id }) => id === 'quota-enforcement')
-}
-
 interface NotYetProps {
   readonly preview: ValidationPreview | null
   readonly error: AppErrorData | null
@@ -156,6 +148,7 @@ interface NotYetProps {
 /** Before a run: the prediction for the chosen target, and charts without measured points. */
 function NotYet({ preview, error, request, onSet, onShow }: NotYetProps) {
   const hide = useHideHosts()
+  const quotas = preview === null ? '' : quotaSentence(preview.prediction)
   const windowMs = (request?.quotaWindowSeconds ?? defaultQuotaWindowMs / 1000) * 1000
   return (
     <>
@@ -167,7 +160,7 @@ function NotYet({ preview, error, request, onSet, onShow }: NotYetProps) {
       {preview === null ? null : (
         <>
           <p className="reason">Predicted: {explainPrediction(preview.prediction)}</p>
-          {playsLimitsByQuotas(preview.prediction) ? <p className="reason">{quotasText}</p> : null}
+          {quotas === '' ? null : <p className="reason">{quotas}</p>}
           <DocumentSections sections={calibrationSections(preview.prediction)} />
           <PredictedTiles prediction={preview.prediction} />
           <RunCharts
