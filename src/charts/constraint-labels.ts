@@ -22,16 +22,19 @@ export function shortConstraintName(constraint: Pick<Constraint, 'id' | 'dimensi
   return `${name.slice(0, maxLabelCharacters - endLength - 1)}…${name.slice(-endLength)}`
 }
 
-/**
- * Demand and capacity with one unit: "117 of 100 MB/s", "12.3 TB of 200 GB", "108 of 6,000 partitions", and "12,000 of 39,604
- * records/s per connection" if they are those of one client.
- */
+/** "12,000 of 39,604 records/s per connection": demand and capacity, and whose they are if they are those of one client. */
 export function demandOfCapacity(constraint: Pick<Constraint, 'dimension' | 'demand' | 'capacity' | 'unit'>): string {
-  const { per } = dimensionRecords[constraint.dimension]
-  return `${amountsText(constraint)}${per === undefined ? '' : ` per ${per}`}`
+  return `${amountsOf(constraint)}${perText(constraint)}`
 }
 
-function amountsText({ demand, capacity, unit }: Pick<Constraint, 'demand' | 'capacity' | 'unit'>): string {
+/** " per connection" if demand and capacity are those of one client; empty if they are those of what the name says. */
+export function perText({ dimension }: Pick<Constraint, 'dimension'>): string {
+  const { per } = dimensionRecords[dimension]
+  return per === undefined ? '' : ` per ${per}`
+}
+
+/** Demand and capacity with one unit: "117 of 100 MB/s", "12.3 TB of 200 GB", "108 of 6,000 partitions". */
+export function amountsOf({ demand, capacity, unit }: Pick<Constraint, 'demand' | 'capacity' | 'unit'>): string {
   if (unit === 'bytes/s') {
     const { factor } = rateUnitFor(capacity)
     return `${significantDigits(demand / factor)} of ${formatInUnit(capacity, unit)}`

@@ -4,7 +4,7 @@
 import { describeBinding } from '../../capacity/binding-changes.ts'
 import { nameOf } from '../../capacity/lag.ts'
 import { offersWhileWaiting } from '../../capacity/saturation.ts'
-import { demandOfCapacity } from '../../charts/constraint-labels.ts'
+import { amountsOf, perText } from '../../charts/constraint-labels.ts'
 import { bindingTexts, constraintsInOrder, utilisationChart } from '../../charts/utilisation-chart.ts'
 import { formatValue } from '../../charts/value-format.ts'
 import { constraintName } from '../../contracts/dimensions.ts'
@@ -151,8 +151,8 @@ export function predictionSection(sized: SizedPrediction, today: string): Sectio
 export function limitsSection(prediction: Prediction): Section {
   const texts = bindingTexts(prediction)
   const rows = constraintsInOrder(prediction).map((constraint) => [
-    textCell([constraintName(constraint), markOf(texts.get(constraint.id))]),
-    numberCell(demandOfCapacity(constraint)),
+    textCell([constraintName(constraint), perText(constraint), markOf(texts.get(constraint.id))]),
+    numberCell(amountsOf(constraint)),
     numberCell(formatValue(constraint.utilisation, 'ratio')),
     textCell(limitKindLabels[constraint.kind]),
   ])
