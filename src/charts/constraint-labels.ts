@@ -24,13 +24,13 @@ export function shortConstraintName(constraint: Pick<Constraint, 'id' | 'dimensi
 
 /** "12,000 of 39,604 records/s per connection": demand and capacity, and whose they are if they are those of one client. */
 export function demandOfCapacity(constraint: Pick<Constraint, 'dimension' | 'demand' | 'capacity' | 'unit'>): string {
-  return `${amountsOf(constraint)}${perText(constraint)}`
+  return `${amountsOf(constraint)} ${perText(constraint)}`.trimEnd()
 }
 
-/** " per connection" if demand and capacity are those of one client; empty if they are those of what the name says. */
+/** "per connection" if demand and capacity are those of one client; empty if they are those of what the name says. */
 export function perText({ dimension }: Pick<Constraint, 'dimension'>): string {
   const { per } = dimensionRecords[dimension]
-  return per === undefined ? '' : ` per ${per}`
+  return per === undefined ? '' : `per ${per}`
 }
 
 /** Demand and capacity with one unit: "117 of 100 MB/s", "12.3 TB of 200 GB", "108 of 6,000 partitions". */

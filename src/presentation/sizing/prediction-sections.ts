@@ -151,8 +151,8 @@ export function predictionSection(sized: SizedPrediction, today: string): Sectio
 export function limitsSection(prediction: Prediction): Section {
   const texts = bindingTexts(prediction)
   const rows = constraintsInOrder(prediction).map((constraint) => [
-    textCell([constraintName(constraint), perText(constraint), markOf(texts.get(constraint.id))]),
-    numberCell(amountsOf(constraint)),
+    textCell([constraintName(constraint), markOf(texts.get(constraint.id))]),
+    numberCell([amountsOf(constraint), noteBelow(perText(constraint))]),
     numberCell(formatValue(constraint.utilisation, 'ratio')),
     textCell(limitKindLabels[constraint.kind]),
   ])
@@ -171,6 +171,10 @@ export function limitsSection(prediction: Prediction): Section {
       ),
     ],
   }
+}
+
+function noteBelow(text: string): Content {
+  return text === '' ? null : span('line', span('quiet', text))
 }
 
 function markOf(text: string | undefined): Content {
