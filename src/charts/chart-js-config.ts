@@ -94,7 +94,10 @@ function legend(
   palette: Palette,
 ): Plugins['legend'] {
   const hasShapes = description.series.some(
-    (series) => series.kind === 'line' && isInLegend(series) && markStyles[series.mark].shape !== 'none',
+    (series) =>
+      (series.kind === 'line' || series.kind === 'intervals') &&
+      isInLegend(series) &&
+      markStyles[series.mark].shape !== 'none',
   )
   return {
     display: !hasBars(description) || datasets.some(({ isNamed }) => isNamed),

@@ -16,7 +16,7 @@ const utilisationTarget = 0.8
 const maxAxisEndForTarget = 2.1
 
 /** Up to this end of the axis there is room beside the label of the limit to say that 80 % is the target. */
-const maxAxisEndForName = 1.45
+const maxAxisEndForName = 1.25
 
 /** If there are more limits than this, only the fullest one of each dimension is shown. */
 const maxBars = 12

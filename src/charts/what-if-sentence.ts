@@ -46,7 +46,7 @@ export function whatIfSentences(curve: WhatIfCurve): readonly string[] {
   const [below, here, above] = [regimes[at - 1], regimes[at], regimes[at + 1]]
   if (here === undefined) return []
   const sentences = [
-    ...(below === undefined ? [] : [belowSentence(curve, below, here), ...flatSentences(curve, here, above)]),
+    ...(below === undefined ? [] : [belowSentence(curve, below, here), ...flatSentences(curve, [below, here, above])]),
     ...(above === undefined ? [] : [aboveSentence(curve, here, above)]),
   ]
   if (sentences.length === 0) return [wholeSentence(curve, here)]
@@ -66,11 +66,14 @@ function fittingSentence({ field, points }: WhatIfCurve, fitting: Regime): strin
 }
 
 /** "From 10 partitions on, more do not help: the rate stays at 50 MB/s."; none if a higher value does help. */
-function flatSentences({ field }: WhatIfCurve, here: Regime, above: Regime | undefined): string[] {
+function flatSentences(
+  { field }: WhatIfCurve,
+  [below, here, above]: readonly [below: Regime, here: Regime, above: Regime | undefined],
+): string[] {
   const rates = here.points.map((point) => point.achievableBytesPerSec?.likely ?? 0)
   const [low, high] = [Math.min(...rates), Math.max(...rates)]
   const isFlat = here.points.length > 1 && isSameRate(low, high)
-  if (here.kind !== 'binds' || !isFlat || above?.kind === 'fits') return []
+  if (below.kind !== 'binds' || here.kind !== 'binds' || !isFlat || above?.kind === 'fits') return []
   const from = valueWithName(field, here.first.x)
   const span = above === undefined ? `From ${from} on` : `From ${from} to ${formatValue(here.last.x, field.format)}`
   const more = field.unit === null ? 'a higher value does' : 'more do'

@@ -27,7 +27,7 @@ describe('the utilisation chart', () => {
         ],
         [
           "Producer pipeline",
-          "125 of 260 MB/s",
+          "125 of 260 MB/s per connection",
           "48 %",
         ],
         [
@@ -108,7 +108,7 @@ describe('the utilisation chart', () => {
 
   test('says that the records of a producer pipeline are those of one connection', () => {
     const details = chart.y.ticks.map(({ label, detail }) => [label, detail])
-    expect(details.find(([label]) => label?.startsWith('Producer pipeline'))?.[1]).toMatch(/records\/s per connection$/)
+    expect(details.find(([label]) => label?.startsWith('Producer pipeline'))?.[1]).toBe('125 of 260 MB/s per connection')
     expect(details.find(([label]) => label?.startsWith('Ingress'))?.[1]).toBe('125 of 100 MB/s')
   })
 
@@ -133,7 +133,7 @@ describe('the utilisation chart', () => {
 
   test('marks 80 % and the limit', () => {
     expect(chart.annotations).toEqual([
-      { kind: 'tick', axis: 'x', value: 0.8, label: 'target 80 %' },
+      { kind: 'tick', axis: 'x', value: 0.8, label: '80 %' },
       { kind: 'limit', axis: 'x', value: 1, label: 'limit', isBinding: true },
     ])
   })
