@@ -83,6 +83,11 @@ function expectedBand(input: TimelineInput): { low: number; likely: number; high
   return input.direction === 'ingress' ? expected.ingressWireBytesPerSec : expected.egressWireBytesPerSec
 }
 
+/** A limit above a load that fits does not bind yet. */
+function bindsText({ headroom }: Prediction): string {
+  return headroom < 1 ? ', binds' : ', binds first'
+}
+
 function limitLines(input: TimelineInput): Annotation[] {
   const bindingIds = new Set(input.prediction.binding.map((entry) => entry.id))
   return input.prediction.constraints
@@ -95,7 +100,7 @@ function limitLines(input: TimelineInput): Annotation[] {
         axis: 'y',
         value: constraint.capacity,
         label: `${input.direction} limit`,
-        detail: `${amount}${isBinding ? ', binds' : ''}`,
+        detail: `${amount}${isBinding ? bindsText(input.prediction) : ''}`,
         isBinding,
       }
     })

@@ -41,7 +41,9 @@ describe('the limit beside the one that binds', () => {
     })
     const found = predict(customer, shippedOffering('confluent-cloud-dedicated'))
     expect(found.constraints.find(({ dimension }) => dimension === 'egress')?.utilisation).toBeGreaterThan(1.5)
-    expect(bindingSentence(found)).toMatch(/^The requests guideline binds .*; egress is 100 % used at that rate, 1\d\d % at the offered load\.$/)
+    expect(bindingSentence(found)).toMatch(
+      /^The requests guideline binds .*; egress is 100 % used at that rate, 1\d\d % at the offered load\.$/,
+    )
   })
 })
 

@@ -73,12 +73,16 @@ describe('a prediction of a strange scenario', () => {
       'workload.producers.0.peakRecordsPerSec': 79_000,
     })
     // 400 MB/s are wanted, 300 are read: the fullest partition is at 111 % x 0.75.
-    expect(explainPrediction(predict(groups, dedicated))).toContain('egress of the fullest partition is 83 % used at that rate, 111 % at the offered load')
+    expect(explainPrediction(predict(groups, dedicated))).toContain(
+      'egress of the fullest partition is 83 % used at that rate, 111 % at the offered load',
+    )
   })
 
   it('says how full a limit on consumers is at what is written, where producers are held back', () => {
     // 60.8 MB/s are offered and 50 written, so 100 of 150 MB/s are read.
-    expect(explainPrediction(predict(orders2020, dedicated))).toContain('; egress is 67 % used at that rate, 81 % at the offered load.')
+    expect(explainPrediction(predict(orders2020, dedicated))).toContain(
+      '; egress is 67 % used at that rate, 81 % at the offered load.',
+    )
   })
 
   it('advises to keep less where no disk is large enough', () => {

@@ -108,13 +108,18 @@ describe('the utilisation chart', () => {
 
   test('says that the records of a producer pipeline are those of one connection', () => {
     const details = chart.y.ticks.map(({ label, detail }) => [label, detail])
-    expect(details.find(([label]) => label?.startsWith('Producer pipeline'))?.[1]).toBe('125 of 260 MB/s per connection')
+    expect(details.find(([label]) => label?.startsWith('Producer pipeline'))?.[1]).toBe(
+      '125 of 260 MB/s per connection',
+    )
     expect(details.find(([label]) => label?.startsWith('Ingress'))?.[1]).toBe('125 of 100 MB/s')
   })
 
   test('names the target where its label has room beside that of the limit', () => {
     const labelAt = (factor: number) => {
-      const constraints = knownPrediction.constraints.map((each) => ({ ...each, utilisation: each.utilisation * factor }))
+      const constraints = knownPrediction.constraints.map((each) => ({
+        ...each,
+        utilisation: each.utilisation * factor,
+      }))
       return utilisationChart({ ...knownPrediction, constraints }).annotations[0]?.label
     }
     expect([labelAt(0.5), labelAt(1.5)]).toEqual(['target 80 %', '80 %'])

@@ -61,6 +61,11 @@ describe('the validation timeline', () => {
     expect(chart.series.filter(isInLegend).map(({ id }) => id)).toContain('measured')
   })
 
+  test('does not say that a limit binds where the load fits below it', () => {
+    const fits = validationTimelineChart(knownTimelineInput(110, { prediction: { ...knownPrediction, headroom: 1.5 } }))
+    expect(fits.annotations.at(-1)).toMatchObject({ detail: '100 MB/s, binds first' })
+  })
+
   test('has the same width in both directions, even if one limit is too far above to be drawn', () => {
     const constraints = knownPrediction.constraints.map((each) =>
       each.dimension === 'egress' ? { ...each, capacity: 100 * each.capacity } : each,

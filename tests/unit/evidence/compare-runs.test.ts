@@ -43,7 +43,9 @@ describe('two sets of runs', () => {
       'no difference shown: +10 % (−19.2 % to +39.2 %) lies within the spread of these runs',
     )
     expect(sentenceOf(rates, [101, 103, 99, 101])).toBe('no practical difference: +1 % (−1.8 % to +3.8 %)')
-    expect(sentenceOf([100], [101])).toBe('+1 %, which is less than 3 %; not tested, because a test needs four runs per set')
+    expect(sentenceOf([100], [101])).toBe(
+      '+1 %, which is less than 3 %; not tested, because a test needs four runs per set',
+    )
     expect(sentenceOf([0, 0], [100])).toBe('not comparable: the first set measured nothing')
   })
 

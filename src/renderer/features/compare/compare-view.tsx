@@ -8,6 +8,7 @@ import type { Deployment, Scenario } from '../../../contracts/scenario.ts'
 import { together } from '../../../presentation/painters/together.ts'
 import { comparedIntroduction } from '../../../presentation/sizing/compared-document.ts'
 import { comparedNotes, compareSentences } from '../../../presentation/sizing/compared-offerings.ts'
+import { counted } from '../../../units/count.ts'
 import { formatPercent } from '../../../units/ratio.ts'
 import { LabelledInput } from '../../components/labelled-input.tsx'
 import { PredictedQuestion } from '../../components/predicted-question.tsx'
@@ -21,6 +22,9 @@ import { pricedRows } from './priced-rows.ts'
 import { RefusedList } from './refused-list.tsx'
 import { maxScenarios } from './scenario-rows.ts'
 import { ScenarioTable } from './scenario-table.tsx'
+
+/** The heading of the scenarios side by side. */
+const scenariosId = 'scenarios-heading'
 
 interface CompareViewProps {
   readonly scenario: Scenario
@@ -87,8 +91,8 @@ export function CompareView(props: CompareViewProps) {
         <CostsOverLoad rows={rows.fitting} {...{ scenario, form, reading, today, onChange }} />
         <RefusedList gathered={rows} today={today} />
         {form.beside.length === 0 ? null : (
-          <section className="refused" aria-labelledby="scenarios-heading">
-            <h2 id="scenarios-heading">Scenarios side by side, each on its own cluster</h2>
+          <section className="refused" aria-labelledby={scenariosId}>
+            <h2 id={scenariosId}>Scenarios side by side, each on its own cluster</h2>
             <ScenarioTable
               scenarios={[scenario, ...form.beside]}
               models={models}
@@ -101,6 +105,22 @@ export function CompareView(props: CompareViewProps) {
         )}
       </main>
     </div>
+  )
+}
+
+/** Their table is below that of the offerings, out of sight, so that pinning one would seem to do nothing. */
+function PinnedLine({ count }: { readonly count: number }) {
+  return (
+    <p className="quiet" role="status">
+      {counted(count, 'scenario')} pinned.{' '}
+      <button
+        type="button"
+        className="plain"
+        onClick={() => document.getElementById(scenariosId)?.scrollIntoView({ block: 'start' })}
+      >
+        Show side by side
+      </button>
+    </p>
   )
 }
 
@@ -119,6 +139,7 @@ function BesideFields({
       <p className="quiet">
         {isFull ? `Up to ${maxScenarios} scenarios can be compared.` : 'Pin this scenario, then change it in Sizing.'}
       </p>
+      {form.beside.length === 0 ? null : <PinnedLine count={form.beside.length} />}
       <div className="actions">
         <button type="button" disabled={isFull} onClick={() => add(scenario)}>
           Pin for comparison

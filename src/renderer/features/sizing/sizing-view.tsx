@@ -125,8 +125,8 @@ function Answer({ report, base, onMeasure, onUse, growth: { growth }, ...props }
       <ToBeSet before={editor.beforeApplied} {...{ scenario, offering }} />
       <div className="chosen-size">
         <p className="carried">
-          <span className="this-scenario">{thisScenarioLead}</span> <span className="sentence">{together(sentence)}</span>{' '}
-          <span className="reason">{together(reason)}</span>
+          <span className="this-scenario">{thisScenarioLead}</span>{' '}
+          <span className="sentence">{together(sentence)}</span> <span className="reason">{together(reason)}</span>
         </p>
       </div>
       <CalibrationNote prediction={prediction} />

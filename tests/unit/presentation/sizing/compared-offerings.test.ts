@@ -57,8 +57,7 @@ describe('the rows of a comparison', () => {
     }
     expect(sentencesWith(0.44)).toEqual({
       sentence: '1 of 2 offerings carries it with every limit at or below 80 %.',
-      reason:
-        'Not counted, because the chance that the load is met is below 90 %: Apache Kafka on hosts (44 %).',
+      reason: 'Not counted, because the chance that the load is met is below 90 %: Apache Kafka on hosts (44 %).',
     })
     expect(sentencesWith(0.95)).toEqual({
       sentence: '2 of 2 offerings carry it with every limit at or below 80 %.',
