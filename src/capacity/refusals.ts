@@ -45,13 +45,12 @@ export function deploymentRefusals(
   const largest = largestSize(limits, deployment)
   const units = (count: number) => counted(count, offering.unitName.singular, offering.unitName.plural)
   const where = deployment.zones === 'multi' ? ' over several zones' : ''
+  // One reason is enough: 1 of an offering that begins at 3 need not be a multiple of 3, too.
   if (deployment.size < smallest) {
     refusals.push(`${units(deployment.size)} cannot be bought${where}: ${offering.name} begins at ${units(smallest)}.`)
-  }
-  if (deployment.size > largest) {
+  } else if (deployment.size > largest) {
     refusals.push(`${units(deployment.size)} cannot be bought: ${offering.name} ends at ${units(largest)}.`)
-  }
-  if (deployment.size % sizeStep(limits) !== 0) {
+  } else if (deployment.size % sizeStep(limits) !== 0) {
     const step = sizeStep(limits)
     refusals.push(`${units(deployment.size)} cannot be bought: ${offering.name} comes in multiples of ${step}.`)
   }

@@ -76,6 +76,10 @@ describe('AWS MSK Standard', () => {
   it('comes in multiples of three, as Express does, in refusals and in answers', () => {
     const four = predict(onStandard({ size: 4 }), standard)
     expect(four.refusals.join(' ')).toContain('4 brokers cannot be bought: AWS MSK Standard comes in multiples of 3.')
+    const bought = (text: string) => text.includes('cannot be bought')
+    expect(predict(onStandard({ size: 1 }), standard).refusals.filter(bought)).toEqual([
+      '1 broker cannot be bought: AWS MSK Standard begins at 3 brokers.',
+    ])
     for (const [rate, offering] of [
       [150_000, standard],
       [100_000, express],
