@@ -170,7 +170,7 @@ it('presents with the customer’s name and without host names, in every view an
   expect(await textOf(page.locator('.badges'))).toMatch(/cluster at host-1/)
   // A unit that wraps below its number stays close to it.
   await goTo(page, 'Sizing')
-  const unit = page.locator('.tile', { hasText: 'Achievable records' }).locator('.value > .unit')
+  const unit = page.locator('.tile', { hasText: 'records written' }).locator('.value > .unit')
   const lineHeight = await unit.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize) * 1.5)
   expect(await unit.evaluate((element) => element.getBoundingClientRect().height)).toBeLessThan(lineHeight)
   for (const view of allViews) {
