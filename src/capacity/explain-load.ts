@@ -9,23 +9,22 @@ import { formatByteRate } from '../units/byte-rate.ts'
 import { formatInUnit } from '../units/in-unit.ts'
 import { groupDigits } from '../units/number-text.ts'
 import { formatRecordRate } from '../units/record-rate.ts'
-import { batchesAt } from './batching.ts'
 import type { ConstraintModel } from './constraint-model.ts'
 import { groupReadings } from './group-readings.ts'
 import { unlimitedHeadroom } from './headroom.ts'
 import { nameOf } from './lag.ts'
-import { batchHeaderBytes, recordBytes, wireBytesPerRecord } from './record-batch.ts'
+import { batchHeaderBytes, recordBytes, withBatchHeader } from './record-batch.ts'
 import type { ProducerLoad, TopicLoad } from './situation.ts'
 import { type Solution, solve } from './solve.ts'
 import { loggedBytesPerSec } from './topic-traffic.ts'
-import type { Traffic } from './traffic.ts'
+import { batchesOf, type Traffic } from './traffic.ts'
 import { commitsAt, requestsPerTransaction, transactionLoad } from './transactions.ts'
 
 /** Maximum number of producers, and of topics, that get a line. */
 const maxLines = 12
 
 /** A demand within this tolerance of proportional to the load is shown as a plain division. */
-const proportionalTolerance = 0.005
+const proportionalTolerance = 0.0005
 
 /** A name and the formula of its number. */
 export type DerivedLine = { readonly name: string; readonly formula: string }
@@ -33,8 +32,14 @@ export type DerivedLine = { readonly name: string; readonly formula: string }
 /** The offered load, by producer and topic. Long lists end with the number of lines left out. */
 export function deriveLoad(scenario: Scenario, offering: Offering): DerivedLine[] {
   const { situation, offered } = solve(scenario, offering)
-  const written = cut(situation.producers.map(producerLine), 'producers')
-  const committed = cut(situation.producers.flatMap(commitLine), 'producers with transactions')
+  const written = cut(
+    situation.producers.map((load) => producerLine(load, offered)),
+    'producers',
+  )
+  const committed = cut(
+    situation.producers.flatMap((load) => commitLines(load, offered)),
+    'producers with transactions',
+  )
   const read = cut(
     situation.topics.map((topic, index) => topicLine(topic, loggedBytesPerSec(offered.topics[index]))),
     'topics',
@@ -45,7 +50,7 @@ export function deriveLoad(scenario: Scenario, offering: Offering): DerivedLine[
 /** How the headroom and the rates to plan with follow from the binding constraint. */
 export function deriveAnswer(scenario: Scenario, offering: Offering): DerivedLine[] {
   const solution = solve(scenario, offering)
-  const { growth, demanded, headroom, offered } = solution
+  const { growth, demanded, headroom } = solution
   const [binding] = growth.binding
   if (headroom.factor === 0 || binding === undefined) {
     return [{ name: 'Headroom', formula: headroom.factor === 0 ? '0: refused at any load' : 'nothing known limits it' }]
@@ -59,7 +64,7 @@ export function deriveAnswer(scenario: Scenario, offering: Offering): DerivedLin
   const { writing } = solution
   const [holding] = writing.headroom.binding
   if (writing.headroom !== headroom && holding !== undefined) {
-    const formula = headroomFormula(holding, offered, writing.headroom.factor)
+    const formula = headroomFormula(holding, solution.offered, writing.headroom.factor)
     lines.push({ name: 'Headroom of producers', formula })
   }
   if (headroom.factor < unlimitedHeadroom) lines.push(...ratesOf(solution))
@@ -68,35 +73,57 @@ export function deriveAnswer(scenario: Scenario, offering: Offering): DerivedLin
 
 function headroomFormula(binding: ConstraintModel, offered: Traffic, factor: number): string {
   const demand = binding.demandAt(offered)
-  const result = groupDigits(factor, 3)
-  const isProportional = Math.abs((factor * demand) / binding.capacity - 1) < proportionalTolerance
+  const result = shownFactor(factor)
   const capacity = formatInUnit(binding.capacity, binding.unit)
-  if (isProportional)
+  if (isSame(factor * demand, binding.capacity))
     return `${constraintName(binding)}: ${capacity} / ${formatInUnit(demand, binding.unit)} = ${result}`
   return `${constraintName(binding)}: ${result} times the offered load needs ${capacity}; found by trial, because the demand does not grow in proportion to the load`
 }
 
-function ratesOf(solution: Solution): DerivedLine[] {
-  const { writing, held, headroom } = solution
-  const written = rateLine(solution, 'ingressWireBytesPerSec', writing.headroom.factor)
-  const isAlike =
-    held.length <= 1 && held.every(({ consumers }) => consumers.length === solution.situation.consumers.length)
-  if (isAlike) return [written, rateLine(solution, 'egressWireBytesPerSec', headroom.factor)]
-  const groups = cut(groupLines(solution), 'consumer groups')
-  const total = formatByteRate(solution.achievable.egressWireBytesPerSec.likely)
-  return [written, ...groups, { name: 'Achievable out', formula: `the sum of what all groups read = ${total}` }]
+/** True if two figures agree in all digits that a division of them shows. */
+function isSame(one: number, other: number): boolean {
+  return Math.abs(one / other - 1) < proportionalTolerance
 }
 
-function rateLine(
-  { offered, achievable }: Solution,
-  name: 'ingressWireBytesPerSec' | 'egressWireBytesPerSec',
-  factor: number,
-): DerivedLine {
-  const given = formatByteRate(offered.figures[name])
-  const likely = formatByteRate(achievable[name].likely)
-  const formula =
-    factor < 1 ? `${given} offered x ${groupDigits(factor, 3)} = ${likely}` : `${given} offered, all of it`
-  return { name: name === 'ingressWireBytesPerSec' ? 'Achievable in' : 'Achievable out', formula }
+/** A factor with at least three digits that matter: 0.797, 0.00412. */
+function shownFactor(factor: number): string {
+  return factor > 0 && factor < 0.1 ? String(Number(factor.toPrecision(3))) : groupDigits(factor, 3)
+}
+
+function ratesOf(solution: Solution): DerivedLine[] {
+  const { offered, achievable, held, factors, situation } = solution
+  const written = writtenLine(solution)
+  const isAlike = held.length <= 1 && held.every(({ consumers }) => consumers.length === situation.consumers.length)
+  const [read = factors.writing] = factors.reading
+  const given = offered.figures.egressWireBytesPerSec
+  const likely = achievable.egressWireBytesPerSec.likely
+  if (likely === 0 || (isAlike && isSame(given * Math.min(1, read.likely), likely))) {
+    return [written, { name: 'Achievable out', formula: shareFormula(given, read.likely, likely) }]
+  }
+  const groups = cut(groupLines(solution), 'consumer groups')
+  return [
+    written,
+    ...groups,
+    { name: 'Achievable out', formula: `the sum of what all groups read = ${formatByteRate(likely)}` },
+  ]
+}
+
+/** What producers write: in proportion to the load, or in other batches if they wait. */
+function writtenLine({ offered, achievable, factors }: Solution): DerivedLine {
+  const name = 'Achievable in'
+  const factor = factors.writing.likely
+  const given = offered.figures.ingressWireBytesPerSec
+  const likely = achievable.ingressWireBytesPerSec.likely
+  if (isSame(given * Math.min(1, factor), likely)) return { name, formula: shareFormula(given, factor, likely) }
+  const records = achievable.recordsPerSec.likely
+  const share = `${formatRecordRate(offered.figures.recordsPerSec)} offered x ${shownFactor(factor)}`
+  const bytes = `${groupDigits(likely / records, 2)} bytes in fuller batches`
+  return { name, formula: `${share} = ${formatRecordRate(records)} x ${bytes} = ${formatByteRate(likely)}` }
+}
+
+function shareFormula(given: number, factor: number, likely: number): string {
+  const offered = `${formatByteRate(given)} offered`
+  return factor < 1 ? `${offered} x ${shownFactor(factor)} = ${formatByteRate(likely)}` : `${offered}, all of it`
 }
 
 /** What the groups of each entry read, because a limit holds some of them and not all. */
@@ -109,40 +136,55 @@ function groupLines(solution: Solution): DerivedLine[] {
     const limits = binding.map(constraintName).join(', ')
     const formula =
       readShare < 1
-        ? `${written} written x ${groupDigits(readShare, 3)} = ${read}, held by ${limits}`
+        ? `${written} written x ${shownFactor(readShare)} = ${read}, held by ${limits}`
         : `${read}, all that is written`
     return { name: `${nameOf(reading, readings)} reads`, formula }
   })
 }
 
-function producerLine(load: ProducerLoad): DerivedLine {
+/** The bytes that a producer entry writes, in the batches of the offered load: fuller ones if clients have to wait. */
+function producerLine(load: ProducerLoad, offered: Traffic): DerivedLine {
   const { producer } = load
-  const { recordsPerBatch } = batchesAt(load, producer.peakRecordsPerSec)
-  const wire = wireBytesPerRecord(producer, recordsPerBatch)
+  const { recordsPerBatch } = batchesOf(load, offered)
+  const wire = withBatchHeader(load.compressedRecordBytes, recordsPerBatch)
   const ratio = producer.compressionRatio === 1 ? '' : `${producer.compressionRatio} x `
   const record = `${ratio}${groupDigits(recordBytes(producer), 2)} + ${batchHeaderBytes} / ${groupDigits(recordsPerBatch, 2)}`
+  const why = offered.waitingShare === 0 ? '' : ', while clients wait and fill batches'
   const total = formatByteRate(producer.peakRecordsPerSec * wire)
   return {
     name: `${producer.name} writes`,
-    formula: `${formatRecordRate(producer.peakRecordsPerSec)} x ${groupDigits(wire, 2)} bytes (a record ${record} of batch header) = ${total}`,
+    formula: `${formatRecordRate(producer.peakRecordsPerSec)} x ${groupDigits(wire, 2)} bytes (a record ${record} of batch header${why}) = ${total}`,
   }
 }
 
-/** What the transactions of a producer entry cost; nothing if it has none. */
-function commitLine(load: ProducerLoad): DerivedLine[] {
+/** The transactions of a producer entry, and the bytes of their markers; nothing if it has none. */
+function commitLines(load: ProducerLoad, offered: Traffic): DerivedLine[] {
   const { producer, clients, transactionMs, commitMs } = load
   const commits = commitsAt(load, producer.peakRecordsPerSec)
   if (commits === null || transactionMs === null) return []
-  const { batchesPerSec } = batchesAt(load, producer.peakRecordsPerSec)
+  const { perSec } = commits
+  const { batchesPerSec } = batchesOf(load, offered)
   const { markersPerSec } = transactionLoad(commits, load, batchesPerSec)
   // Between two transactions is their commit, or the wait for the next record if that is longer.
-  const pauseMs = (clients / commits.perSec) * 1000 - transactionMs
+  const pauseMs = (clients / perSec) * 1000 - transactionMs
   const what = pauseMs > commitMs * (1 + 1e-9) ? 'until the next record' : 'of commit'
-  const each = `${groupDigits(transactionMs, 3)} + ${groupDigits(pauseMs, 3)} ms ${what}`
-  const rate = formatInUnit(commits.perSec, 'transactions/s')
-  const markers = `${groupDigits(markersPerSec / commits.perSec, 1)} partitions`
-  const formula = `${formatInUnit(clients, 'clients')} / (${each}) = ${rate}, each with ${requestsPerTransaction} requests and a marker of ${markerBytes} bytes in ${markers} = ${formatByteRate(markersPerSec * markerBytes)} of markers`
-  return [{ name: `${producer.name} commits`, formula }]
+  const rate = formatInUnit(perSec, 'transactions/s')
+  const marked = groupDigits(markersPerSec / perSec, 2)
+  return [
+    {
+      name: `${producer.name} commits`,
+      formula: `${formatInUnit(clients, 'clients')} / (${shownMs(transactionMs)} + ${shownMs(pauseMs)} ${what}) = ${rate}, each with ${requestsPerTransaction} requests`,
+    },
+    {
+      name: `${producer.name} marks`,
+      formula: `${rate} x ${marked} ${marked === '1' ? 'partition' : 'partitions'} x ${markerBytes} bytes of marker = ${formatByteRate(markersPerSec * markerBytes)}`,
+    },
+  ]
+}
+
+/** Milliseconds with the digits that matter: "2.813 ms", "60,000 ms". */
+function shownMs(value: number): string {
+  return `${groupDigits(value, value < 100 ? 3 : 1)} ms`
 }
 
 function topicLine({ topic, readers }: TopicLoad, wireBytesPerSec: number): DerivedLine {

@@ -3,6 +3,7 @@
  * writes to the brokers.
  */
 import type { Producer } from '../contracts/workload.ts'
+import { formatCount } from '../units/count.ts'
 import { groupDigits } from '../units/number-text.ts'
 import { compressionByteNs } from './compression-cost.ts'
 import { ownSource } from './constraint-model.ts'
@@ -27,9 +28,9 @@ export function javaProducerCeiling(record: SentRecord): number {
   return 1e6 / (recordUs + (bytes * (byteNs + compressionByteNs(record))) / 1000)
 }
 
-/** Formats the time per record: "a record in 1.05 us + 512 B x 0.9 ns", with gzip "x (0.9 + 12.7 for gzip) ns". */
+/** "1 record / (1.05 us + 512 B x 0.9 ns)", with gzip "x (0.9 + 12.7 for gzip) ns". */
 export function javaProducerFormula(record: SentRecord): string {
   const codecNs = compressionByteNs(record)
   const time = codecNs === 0 ? `${byteNs} ns` : `(${byteNs} + ${groupDigits(codecNs, 1)} for ${record.compression}) ns`
-  return `a record in ${recordUs} us + ${record.recordValueBytes + record.recordKeyBytes} B x ${time}`
+  return `1 record / (${recordUs} us + ${formatCount(record.recordValueBytes + record.recordKeyBytes)} B x ${time})`
 }

@@ -3,6 +3,7 @@
  * the library, and one thread of the library serves a broker. docs/laws/clients.md has the measurement.
  */
 import type { Workload } from '../contracts/workload.ts'
+import { formatCount } from '../units/count.ts'
 import { groupDigits } from '../units/number-text.ts'
 import { type Compression, compressionByteNs } from './compression-cost.ts'
 import { ownSource } from './constraint-model.ts'
@@ -45,10 +46,10 @@ export function librdkafkaCeiling({ role, language = 'c', recordBytes, codec }: 
   return 1e6 / (recordUs + (recordBytes * (byteNs + codecNs)) / 1000)
 }
 
-/** Formats the time per record: "Python: a record in 1.4 us + 512 B x 0.3 ns". */
+/** "Python: 1 record / (1.4 us + 512 B x 0.3 ns)". */
 export function librdkafkaFormula({ role, language = 'c', recordBytes, codec }: LibrdkafkaClient): string {
   const { recordUs, byteNs } = recordTimes[language][role]
   const codecNs = codec === undefined ? 0 : compressionByteNs(codec)
   const time = codecNs === 0 ? `${byteNs} ns` : `(${byteNs} + ${groupDigits(codecNs, 1)} for ${codec?.compression}) ns`
-  return `${languageNames[language]}: a record in ${recordUs} us + ${groupDigits(recordBytes, 0)} B x ${time}`
+  return `${languageNames[language]}: 1 record / (${recordUs} us + ${formatCount(recordBytes)} B x ${time})`
 }

@@ -131,12 +131,15 @@ function describe(
   if (bytes === 0) return 'nothing limits a partition: 1'
   const copies = topic.count === 1 ? '' : ` / ${formatCount(topic.count)} topics`
   const even = Math.max(1, Math.ceil(bytes / (model.capacity * target) / topic.count / slack))
-  const uneven = partitions > even ? ', more because the keys are uneven,' : ''
+  const found =
+    partitions > even
+      ? `${formatCount(even)}, and ${formatCount(partitions)} because the keys are uneven`
+      : formatCount(partitions)
   const limit = `${formatByteRate(model.capacity)} a partition${target === 1 ? '' : ` x ${formatPercent(target)}`}`
   const divisor = target === 1 ? limit : `(${limit})`
   const remarks = [...partitionsOfUnit(situation), ...idleMembers(situation, topic, partitions)]
   const rule = remarks.length === 0 ? '' : ` (${remarks.join('; ')})`
-  return `${formatByteRate(bytes)} ${isEgress ? 'out' : 'in'} / ${divisor}${copies}${uneven} = ${formatCount(partitions)}${rule}`
+  return `${formatByteRate(bytes)} ${isEgress ? 'out' : 'in'} / ${divisor}${copies} = ${found}${rule}`
 }
 
 /** "one key, 7.1 % of the records, takes 8.5 MB/s in of at most 5 MB/s; no number of partitions helps". */

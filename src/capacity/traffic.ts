@@ -148,8 +148,12 @@ export function sentBytesPerRecordOf(load: ProducerLoad, traffic: Traffic): numb
   const recordsPerSec = recordsPerSecOf(load, traffic)
   if (recordsPerSec === 0) return 0
   if (load.sentBytesPerRecord !== null) return load.sentBytesPerRecord
-  const { recordsPerBatch } = batchesBetween(load, recordsPerSec, traffic.waitingShare)
-  return withBatchHeader(load.compressedRecordBytes, recordsPerBatch)
+  return withBatchHeader(load.compressedRecordBytes, batchesOf(load, traffic).recordsPerBatch)
+}
+
+/** Batches and requests of a producer entry in a traffic. */
+export function batchesOf(load: ProducerLoad, traffic: Traffic): Batches {
+  return batchesBetween(load, recordsPerSecOf(load, traffic), traffic.waitingShare)
 }
 
 function addProducer(sum: TopicSum, load: ProducerLoad, recordsPerSec: number, waitingShare: number): void {

@@ -193,7 +193,7 @@ function assumedCeiling(assumed: Assumed, { dimension, place, who, readers, reco
     readers,
     unit: 'records/s',
     capacity,
-    capacityText: () => `${formula()}: ${formatInUnit(capacity, 'records/s')} of one ${kind}`,
+    capacityText: () => `${formula()} = ${formatInUnit(capacity, 'records/s')} of one ${kind}`,
     demandAt: recordsAt,
     demandText: (demand) => `${formatInUnit(demand, 'records/s')} by ${who}`,
   }

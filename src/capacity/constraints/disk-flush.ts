@@ -29,7 +29,7 @@ function threadsConstraint({ context }: Situation, flushing: Flushing): Constrai
     layer: 'storage',
     capacity,
     capacityText: () =>
-      `${formatInUnit(ioThreads, 'threads')} / ${flushText(flushing)} = ${formatInUnit(capacity, 'flushes/s')}`,
+      `${formatInUnit(ioThreads, 'threads')} / ${flushText(flushing)}${scaleText(context)} = ${formatInUnit(capacity, 'flushes/s')}`,
     demandAt: ({ broker }) => broker?.flushesPerSec ?? 0,
     demandText: (demand) => `${formatInUnit(demand, 'flushes/s')} of partitions that the busiest broker leads`,
   }
@@ -45,13 +45,19 @@ function partitionConstraints(situation: Situation, flushing: Flushing): Constra
         id: `disk-flush:${load.topic.name}`,
         layer: 'partition',
         capacity,
-        capacityText: () => `one at a time: 1 / ${flushText(flushing)} = ${formatInUnit(capacity, 'flushes/s')}`,
+        capacityText: () =>
+          `one at a time: 1 / ${flushText(flushing)}${scaleText(situation.context)} = ${formatInUnit(capacity, 'flushes/s')}`,
         demandAt: (traffic) => hottestFlushesPerSec(load, traffic),
         demandText: (demand) =>
           `${formatInUnit(demand, 'flushes/s')} of the fullest of ${describeShare(situation, load)}`,
       },
     ]
   })
+}
+
+/** " x 0.05" on a target that stands for a part of the deployment. */
+function scaleText({ capacityScale }: Situation['context']): string {
+  return capacityScale === 1 ? '' : ` x ${capacityScale}`
 }
 
 /** "3 syncs x 1 ms". */

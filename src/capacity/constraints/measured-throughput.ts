@@ -33,8 +33,14 @@ export function measuredThroughputConstraint(situation: Situation): ConstraintMo
       unit: 'records/s',
       source: cloud.source,
       mayBurst: false,
-      capacityText: () =>
-        `${formatInUnit(cloud.value, 'records/s')} x ${counted(tier.coresPerNode, 'core')} ^ ${groupDigits(table.coresExponent.value, 2)} x (${tier.nodes} / ${table.reference.nodes} nodes) ^ ${groupDigits(table.nodesExponent.value, 2)} = ${formatInUnit(capacity, 'records/s')}`,
+      capacityText: () => {
+        const cores = `${counted(tier.coresPerNode, 'core')} ^ ${groupDigits(table.coresExponent.value, 2)}`
+        const share = `(${tier.nodes} / ${table.reference.nodes} nodes) ^ ${groupDigits(table.nodesExponent.value, 2)}`
+        const { size } = situation
+        const services = size === 1 ? '' : ` x ${counted(size, offering.unitName.singular, offering.unitName.plural)}`
+        const scale = context.capacityScale === 1 ? '' : ` x ${context.capacityScale}`
+        return `${formatInUnit(cloud.value, 'records/s')} x ${cores} x ${share}${services}${scale} = ${formatInUnit(capacity, 'records/s')}`
+      },
       demandAt: (traffic) =>
         situation.producers.reduce(
           (sum, load, index) => sum + recordsPerSecOf(load, traffic) * (weights[index] ?? 1),

@@ -124,8 +124,8 @@ function bandwidthConstraint(
         : `${formatByteRate(scaledRate)} ${spec.resourceText} of ${hardware.hostName} x ${spec.efficiency} = ${formatByteRate(capacity)}`,
     demandAt: ({ broker }) => (broker === null ? 0 : spec.demandOf(broker) * contentionAt(broker)),
     demandText: (demand, { broker }) => {
-      const contention = broker === null ? 1 : contentionAt(broker)
-      const skew = broker === null || demand === 0 ? 1 : (spec.diskSkew?.(broker) ?? 1)
+      const contention = shownFactor(broker === null ? 1 : contentionAt(broker))
+      const skew = shownFactor(broker === null || demand === 0 ? 1 : (spec.diskSkew?.(broker) ?? 1))
       const total = formatByteRate(demand)
       const factors = `${contentionText(contention, total)}${diskSkewText(skew, hardware.bandwidthDisks, total)}`
       return `${formatByteRate(demand / contention / skew)} ${spec.trafficText} on the busiest broker${factors}`
@@ -170,21 +170,31 @@ function cpuConstraint({ context }: Situation, hardware: BrokerHardware): Constr
     },
     demandAt: ({ broker }) => (broker === null ? 0 : broker.cores * broker.contentionFactor),
     demandText: (demand, { broker }) => {
-      const contention = broker?.contentionFactor ?? 1
+      const contention = shownFactor(broker?.contentionFactor ?? 1)
       const usedText = `${groupDigits(demand / contention, 2)} cores used on the busiest broker${followersText(hardware)}`
       return `${usedText}${contentionText(contention, groupDigits(demand, 2))}`
     },
   }
 }
 
-/** " x 1.12 for CPU/network contention = 66 MB/s"; empty if the factor rounds to 1. */
-function contentionText(factor: number, result: string): string {
-  return factor < 1.005 ? '' : ` x ${groupDigits(factor, 2)} for CPU/network contention = ${result}`
+/** A factor that a formula shows; 1 if it is too near to 1 to show. The figure before it is then that of both. */
+function shownFactor(factor: number): number {
+  return groupDigits(factor, 3) === '1' ? 1 : factor
 }
 
-/** " x 2 for the busiest of 2 disks = 126 MB/s"; empty if the factor rounds to 1. */
+/** " x 1.12 for CPU/network contention = 66 MB/s"; empty for 1. */
+function contentionText(factor: number, result: string): string {
+  return factor === 1 ? '' : ` x ${factorText(factor)} for CPU/network contention = ${result}`
+}
+
+/** " x 2 for the busiest of 2 disks = 126 MB/s"; empty for 1. */
 function diskSkewText(factor: number, disks: number, result: string): string {
-  return factor < 1.005 ? '' : ` x ${groupDigits(factor, 2)} for the busiest of ${disks} disks = ${result}`
+  return factor === 1 ? '' : ` x ${factorText(factor)} for the busiest of ${disks} disks = ${result}`
+}
+
+/** "1.004", "1.12". */
+function factorText(factor: number): string {
+  return groupDigits(factor, factor < 1.1 ? 3 : 2)
 }
 
 /**

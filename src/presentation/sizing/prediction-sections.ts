@@ -197,9 +197,12 @@ export function formulasSection(prediction: Prediction, today: string): Section 
     title: 'How each limit was computed',
     marks: [],
     isDetail: true,
-    blocks: [list(items)],
+    blocks: blocks(offersWhileWaiting(prediction) && paragraph(withoutWaitingText), list(items)),
   }
 }
+
+const withoutWaitingText =
+  'These are the demands if no client waits. The offered load above is that of clients that wait, whose batches are fuller.'
 
 /** At most this many assumptions are listed: a scenario of 200 topics has one for each. The general ones come first. */
 const maxAssumptions = 25

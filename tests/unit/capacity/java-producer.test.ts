@@ -24,7 +24,7 @@ describe('a Java producer on hosts', () => {
     expect(prediction.assumptions.map(({ field }) => field)).toContain('workload.producers.0.mostRecordsPerSec')
     expect(prediction.advice.map(({ id }) => id)).toContain('more-clients')
     expect(explainPrediction(prediction)).toContain(
-      'What a producer client can send binds (a record in 1.05 us + 100 B x 0.9 ns: 877,193 records/s of one Java client',
+      'What a producer client can send binds (1 record / (1.05 us + 100 B x 0.9 ns) = 877,193 records/s of one Java client',
     )
   })
 
@@ -37,7 +37,7 @@ describe('a Java producer on hosts', () => {
     // 1.05 us + 1,000 B x (0.9 + 12.7) ns = 14.65 us; values that are all the same cost 2.4 ns instead of 12.7.
     expect(ceilingOf('gzip', 0.5)?.capacity).toBeCloseTo(1e6 / 14.65, 3)
     expect(ceilingOf('gzip', 0.05)?.capacity).toBeCloseTo(1e6 / 4.35, 3)
-    expect(ceilingOf('gzip', 0.5)?.formula).toContain('1000 B x (0.9 + 12.7 for gzip) ns')
+    expect(ceilingOf('gzip', 0.5)?.formula).toContain('1,000 B x (0.9 + 12.7 for gzip) ns')
     const rates = (['gzip', 'zstd', 'lz4', 'snappy'] as const).map((codec) => ceilingOf(codec, 0.5)?.capacity ?? 0)
     expect(rates).toEqual([...rates].sort((one, other) => one - other))
     expect(ceilingOf('none', 1)?.capacity).toBeGreaterThan(rates.at(-1) ?? 0)
