@@ -5,7 +5,7 @@ import type { Prediction } from '../contracts/prediction.ts'
 import { factorDigits, formatFactor } from '../units/ratio.ts'
 
 /** The largest factor that the deployment carries while clients wait. */
-export function saturation({ headroom, directions }: Prediction): number {
+export function saturation({ headroom, directions }: Pick<Prediction, 'headroom' | 'directions'>): number {
   return directions === undefined ? headroom : Math.min(directions.ingress.headroom, directions.egress.headroom)
 }
 

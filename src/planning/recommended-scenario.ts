@@ -11,8 +11,9 @@ import type { Offering } from '../contracts/offering.ts'
 import type { Prediction } from '../contracts/prediction.ts'
 import type { RecommendedChanges } from '../contracts/provision.ts'
 import type { Scenario } from '../contracts/scenario.ts'
-import { type ChangedField, type Mix, ofTopics } from './measurable-mixes.ts'
+import { bothChanges, type ChangedField, type Mix, ofTopics } from './measurable-mixes.ts'
 import {
+  type ChangeKind,
   isAssumed,
   lowersPartitions,
   type SmallerSize,
@@ -57,7 +58,7 @@ export type Recommendation = {
   readonly changes: readonly RecommendedChange[]
   /** The change that was made for a smaller size; null if none was allowed, or none helps. */
   readonly smallerSize: SmallerSize | null
-  /** A change that is not allowed but would help, and the smaller size with it; null if there is none. */
+  /** A change that is not allowed but would help beside `changes`, and the smaller size with it; null if there is none. */
   readonly offered: SmallerSize | null
   /** The smallest size without any change, and all changes that make it smaller. */
   readonly smallerSizes: SmallerSizes
@@ -65,16 +66,51 @@ export type Recommendation = {
   readonly neededPartitions: readonly NeededPartitions[]
 }
 
+/** Rounds of changes at most. Each reaches a smaller size, and the second is nearly always the last. */
+const maxRounds = 5
+
 /**
  * Recommends a scenario. It makes the change that reaches the smallest size, unless that change depends on an assumption or
  * removes partitions. If no size is enough without a change and none is made, it raises the partitions to what the load
- * needs. Never throws for parsed values.
+ * needs. Whoever asks for a recommendation of the recommended scenario gets no further change. Never throws for parsed values.
  */
 export function recommendScenario(
   scenario: Scenario,
   offering: Offering,
   question: RecommendationQuestion = {},
 ): Recommendation {
+  let whole = changedOnce(scenario, offering, question)
+  if (whole.changes.length === 0) return whole
+  for (let round = 2; round <= maxRounds; round++) {
+    const next = changedOnce(whole.scenario, offering, question)
+    if (next.changes.length === 0) return whole.smallest === null ? whole : { ...whole, offered: next.offered }
+    whole = withNextChanges(whole, next, scenario)
+  }
+  return whole
+}
+
+/** A recommendation, followed by one for its scenario. */
+function withNextChanges(whole: Recommendation, next: Recommendation, scenario: Scenario): Recommendation {
+  const { changes } = bothChanges({ scenario, changes: whole.changes }, next)
+  const smallerSize =
+    next.smallerSize === null
+      ? whole.smallerSize
+      : { ...next.smallerSize, changes, kinds: [...new Set([...kindsOf(whole), ...next.smallerSize.kinds])] }
+  const { now, found } = whole.smallerSizes
+  return {
+    ...next,
+    changes: changes.map((change) => ({ ...change, from: valueAt(scenario, change.path) })),
+    smallerSize,
+    smallerSizes: { now, found: smallerSize === null ? found : [smallerSize, ...found] },
+  }
+}
+
+function kindsOf({ smallerSize, changes }: Recommendation): readonly ChangeKind[] {
+  // Without a smaller size all that can have changed are partitions that were raised.
+  return smallerSize?.kinds ?? (changes.length > 0 ? ['partitions'] : [])
+}
+
+function changedOnce(scenario: Scenario, offering: Offering, question: RecommendationQuestion): Recommendation {
   const { targetUtilisation: target = targetUtilisation, changes: allowed = 'sure' } = question
   const sizes = smallerSizes(scenario, offering, target)
   const [best = null] = sizes.found

@@ -3,6 +3,7 @@
  * limit at that size. Terminal, window and report begin with it.
  */
 import { explainPrediction, noRateText } from '../../capacity/explain-prediction.ts'
+import { saturation } from '../../capacity/saturation.ts'
 import { dimensionNoun } from '../../contracts/dimensions.ts'
 import type { Prediction } from '../../contracts/prediction.ts'
 import type { NoSmaller, Recommendation } from '../../planning/recommended-scenario.ts'
@@ -20,7 +21,10 @@ export interface RecommendationInput extends SmallerSizeWording {
   readonly recommended: Omit<Recommendation, 'scenario' | 'neededPartitions'>
   /** Why no size fits; null if one fits. */
   readonly noSize: NoSize | null
-  readonly prediction: Pick<Prediction, 'refusals' | 'deployment' | 'assumptions'>
+  readonly prediction: Pick<
+    Prediction,
+    'refusals' | 'deployment' | 'assumptions' | 'isFeasible' | 'headroom' | 'directions'
+  >
 }
 
 /** Fields to change and the size that is then enough. */
@@ -66,16 +70,27 @@ function sizeSentences(smallest: NonNullable<Prediction['smallest']>, input: Rec
   const assumed = smallerSize !== null && isAssumed(smallerSize) ? assumedText : ''
   const enoughThen = `${enough} with ${changedFieldsText(changes, scenario)}${assumed}`
   if (smallerSizes.now !== null)
-    return { sentence: `${enoughThen}, ${formatCount(smallerSizes.now.size)} without.`, reason }
+    return {
+      sentence: `${enoughThen}, ${formatCount(smallerSizes.now.size)} without${furtherText(offered, input)}.`,
+      reason,
+    }
   const [why = ''] = noSizeText(input)
   return {
-    sentence: `${enoughThen}.`,
+    sentence: `${enoughThen}${furtherText(offered, input)}.`,
     reason:
-      `${reason} Without ${changes.length === 1 ? 'this change' : 'these changes'} no size is enough. ${why}`.trimEnd(),
+      `${reason} Without ${changes.length === 1 ? 'this change' : 'these changes'} no size ${notEnough(input)}. ${why}`.trimEnd(),
   }
 }
 
 const assumedText = ', if it halves the bytes'
+
+/** "is enough"; or, if the load is carried with a limit above the target, "keeps every limit at or below 80 %". */
+function notEnough({ prediction, noSize, recommended }: RecommendationInput): string {
+  const { blockers = [] } = noSize ?? {}
+  const isCarriedAtLargest = blockers.length > 0 && blockers.every(({ utilisation }) => utilisation <= 1)
+  const isCarried = isCarriedAtLargest || (prediction.isFeasible && saturation(prediction) >= 1)
+  return isCarried ? `keeps every limit at or below ${formatPercent(recommended.targetUtilisation)}` : 'is enough'
+}
 
 /**
  * A change that depends on an assumption, after the changes whose effect is certain: "; 1 CKU with compression.type
@@ -86,6 +101,13 @@ function offeredText(offered: Recommendation['offered'], input: RecommendationIn
   const { smallest } = input.recommended
   const size = smallest === null ? isEnough(offered.smallest, input) : sizeUnits(offered.smallest, input)
   return `; ${size} with ${changedFieldsText(offered.changes, input.scenario)}${isAssumed(offered) ? assumedText : ''}`
+}
+
+/** What is offered beside changes that are made: "; 1 CKU also with compression.type lz4, if it halves the bytes". */
+function furtherText(offered: Recommendation['offered'], input: RecommendationInput): string {
+  if (offered === null) return ''
+  const also = `${sizeUnits(offered.smallest, input)} also with ${changedFieldsText(offered.changes, input.scenario)}`
+  return `; ${also}${isAssumed(offered) ? assumedText : ''}`
 }
 
 /**
@@ -122,14 +144,14 @@ function noSizeSentences(input: RecommendationInput): Sentences {
     const { producers } = input.scenario.workload
     const isKeyed = producers.some(({ topic, keys }) => topic === hot.topic && keys.kind !== 'none')
     const help = isKeyed ? 'spread its most frequent key' : 'divide its load among several topics'
-    const sentence = `No size is enough for "${hot.topic}"${raised}: ${help}.`
+    const sentence = `No size ${notEnough(input)} for "${hot.topic}"${raised}: ${help}.`
     return { sentence, reason: `${text}.` }
   }
   const { refusals } = input.prediction
   const isRefused = input.noSize?.blockers.length === 0 && refusals.length > 0 && raised === '' && offered === null
   if (isRefused) return { sentence: 'Every size refuses this workload.', reason: refusals.join(' ') }
   const asItIs = raised === '' && offered !== null ? ' as it is' : raised
-  const sentence = `No size is enough${asItIs}${offeredText(offered, input)}.`
+  const sentence = `No size ${notEnough(input)}${asItIs}${offeredText(offered, input)}.`
   return { sentence, reason: noSizeText(input).join(' ') }
 }
 

@@ -56,7 +56,7 @@ function headline(best: SmallerSize, now: Prediction['smallest'], wording: Small
   const enough = `${isEnough(best.smallest, wording)} with ${changedFieldsText(best.changes, wording.scenario)}`
   const assumed = best.kinds.includes('compression') ? ', if it leaves half of the bytes' : ''
   return now === null
-    ? `${enough}${assumed}. As it is, no size is enough.`
+    ? `${enough}${assumed}. As it is, no size keeps every limit at its target.`
     : `${enough}${assumed}. As it is, the workload needs ${sizeUnits(now, wording)}.`
 }
 

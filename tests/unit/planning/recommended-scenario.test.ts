@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { predict } from '../../../src/capacity/predict.ts'
 import { recommendScenario } from '../../../src/planning/recommended-scenario.ts'
 import { smallerSizes } from '../../../src/planning/smaller-size.ts'
+import { customerCases } from '../capacity/customer-scenarios.ts'
 import { dedicated, orders2020, smallScenario, withPartitions } from '../capacity/known-files.ts'
 import { propertyRuns, propertyTimeoutMs } from '../capacity/property-runs.ts'
 import { cases } from '../capacity/random-scenarios.ts'
@@ -81,6 +82,33 @@ describe('the recommended scenario', () => {
         }),
         propertyRuns(60),
       )
+    },
+    propertyTimeoutMs,
+  )
+})
+
+describe('a recommendation that is applied', () => {
+  const asked = fc.constantFrom('sure' as const, 'assumed' as const)
+
+  it(
+    'leaves nothing to change, and offers what it offered before',
+    () => {
+      let changed = 0
+      fc.assert(
+        fc.property(fc.oneof(cases, customerCases), asked, ({ scenario, offering }, changes) => {
+          const found = recommendScenario(scenario, offering, { changes })
+          if (found.smallest === null) return
+          if (found.changes.length > 0) changed += 1
+          const again = recommendScenario(found.scenario, offering, { changes })
+          expect(again.changes).toEqual([])
+          expect(again.scenario).toEqual(found.scenario)
+          expect(again.smallest).toEqual(found.smallest)
+          expect(again.offered?.changes).toEqual(found.offered?.changes)
+          if (changes === 'assumed') expect(found.offered).toBeNull()
+        }),
+        propertyRuns(150),
+      )
+      expect(changed).toBeGreaterThan(5)
     },
     propertyTimeoutMs,
   )

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { explainPrediction } from '../../../../src/capacity/explain-prediction.ts'
 import { predict } from '../../../../src/capacity/predict.ts'
@@ -6,7 +7,9 @@ import { type Scenario, scenario as schema } from '../../../../src/contracts/sce
 import { recommendScenario } from '../../../../src/planning/recommended-scenario.ts'
 import { answerOf, recommend, type WordedRecommendation } from '../../../../src/presentation/sizing/recommendation.ts'
 import { noSizeOf } from '../../../../src/presentation/sizing/size-sentences.ts'
+import { customerCases } from '../../capacity/customer-scenarios.ts'
 import { dedicated, first, shippedOffering, smallScenario } from '../../capacity/known-files.ts'
+import { propertyRuns, propertyTimeoutMs } from '../../capacity/property-runs.ts'
 
 function changed(...changes: readonly (readonly [string, unknown])[]): Scenario {
   return schema.parse(
@@ -110,7 +113,14 @@ describe('a recommendation', () => {
 
   it('gives the refusals of a deployment that refuses the workload at any size', () => {
     const { deployment } = predict(first, dedicated)
-    const prediction = { deployment, refusals: ['"orders" asks for 2 replicas.'], assumptions: [] }
+    const prediction = {
+      deployment,
+      isFeasible: false,
+      headroom: 0,
+      directions: undefined,
+      refusals: ['"orders" asks for 2 replicas.'],
+      assumptions: [],
+    }
     const recommended = { ...recommendScenario(first, dedicated), ...nothingFound }
     const { unitName } = dedicated
     const { sentence, reason } = recommend({ prediction, noSize: null, recommended, scenario: first, unitName })
@@ -144,4 +154,29 @@ describe('a recommendation', () => {
     )
     expect(carried.match(/publishes no rate/g)).toHaveLength(1)
   })
+})
+
+describe('a recommendation beside what the entered size carries', () => {
+  it(
+    'does not say that no size is enough where the whole load is carried',
+    () => {
+      let above = 0
+      fc.assert(
+        fc.property(customerCases, ({ scenario, offering }) => {
+          const prediction = predict(scenario, offering)
+          if (prediction.smallest !== null) return
+          const noSize = noSizeOf(prediction, scenario, offering)
+          const found = recommendScenario(scenario, offering)
+          const worded = recommend({ prediction, noSize, recommended: found, scenario, unitName: offering.unitName })
+          // "The whole load in" alone says that consumers fall behind.
+          if (!explainPrediction(prediction).includes('the whole load, ')) return
+          expect(`${worded.sentence} ${worded.reason}`).not.toMatch(/no size is enough/i)
+          if (/no size keeps every limit/i.test(`${worded.sentence} ${worded.reason}`)) above += 1
+        }),
+        propertyRuns(200),
+      )
+      expect(above).toBeGreaterThan(0)
+    },
+    propertyTimeoutMs,
+  )
 })

@@ -27,7 +27,7 @@ describe('the section on a smaller size', () => {
     expect(text(found)).toContain(
       '3 CKUs are enough with linger.ms 50 and fetch.min.bytes 65,536 of billing. As it is, the workload needs 21 CKUs.',
     )
-    expect(text(found, null)).toContain('of billing. As it is, no size is enough.')
+    expect(text(found, null)).toContain('of billing. As it is, no size keeps every limit at its target.')
     expect(text(found)).toContain(
       "headroom predict 'my orders.headroom.json' --set workload.producers.0.lingerMs=50 --set workload.consumerGroups.0.fetchMinBytes=65536 --size 3",
     )
