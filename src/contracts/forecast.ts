@@ -135,6 +135,11 @@ export const forecast = z.strictObject({
   /** Changes of the fullest limit: each entry is valid from its day to the next entry. */
   stretches: z.array(forecastPoint.pick({ day: true, fullest: true })),
   sizes: z.array(forecastSize).min(1),
+  /**
+   * The smallest size of a prediction, which takes the scenario as entered: its rates without a season that is in force
+   * on the first day, and its own partitions. Null if no size is enough.
+   */
+  sizeAsEntered: z.int().positive().nullable(),
   partitions: z.array(forecastPartitions),
   limitChanges: z.array(limitChange),
   /** Number of older changes of published limits that are not listed. */

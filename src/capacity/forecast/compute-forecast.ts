@@ -14,7 +14,9 @@ import { addMonths, formatDay } from '../../units/calendar-day.ts'
 import { roundFigures } from '../band.ts'
 import { checkShares } from '../check-shares.ts'
 import { predict } from '../predict.ts'
+import { acceptedSize } from '../size-answers.ts'
 import { targetUtilisation } from '../smallest-size.ts'
+import { situationOf } from '../solve.ts'
 import { storedBytes } from '../stored-bytes.ts'
 import { fullestOn, type LimitAt, type Outlook, outlookOf } from './day-outlook.ts'
 import { changesOver } from './first-day.ts'
@@ -48,10 +50,11 @@ export function forecast(scenario: Scenario, offering: Offering, question: Forec
   // More brokers do not relieve a partition, so sizes are computed with the partitions to make now.
   const prepared = outlookOf(withPartitionsAhead(scenario, partitions), offering, growth)
   const changes = limitChanges(offering, scenario.deployment)
+  const { deployment } = predict(scenario, offering)
   return {
     schemaVersion: forecastSchemaVersion,
     scenarioName: scenario.name,
-    deployment: predict(scenario, offering).deployment,
+    deployment,
     from: formatDay(from),
     to: formatDay(to),
     growth: [...rules],
@@ -60,10 +63,16 @@ export function forecast(scenario: Scenario, offering: Offering, question: Forec
     limits: limitsOver(outlook, { pieces, target, to }),
     stretches: stretchesOver(outlook, days),
     sizes: sizeSchedule(prepared, { pieces, target }),
+    sizeAsEntered: sizeAsEntered(scenario, offering, target),
     partitions,
     limitChanges: changes.slice(0, maxChanges),
     olderLimitChanges: Math.max(0, changes.length - maxChanges),
   }
+}
+
+/** The size of a prediction at the same target. */
+function sizeAsEntered(scenario: Scenario, offering: Offering, target: number): number | null {
+  return acceptedSize(scenario, situationOf(scenario, offering), target)?.size ?? null
 }
 
 /** A day in each month from the first one on, and the first and last day of every piece. */

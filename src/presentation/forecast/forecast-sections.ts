@@ -4,6 +4,7 @@
 import { chanceText } from '../../capacity/explain-chance.ts'
 import { targetText } from '../../capacity/fixed-numbers.ts'
 import { isUncertain } from '../../capacity/forecast/grown-scenario.ts'
+import { targetUtilisation as usualTarget } from '../../capacity/smallest-size.ts'
 import { forecastChart } from '../../charts/forecast-chart.ts'
 import { constraintName, dimensionName, dimensionNoun } from '../../contracts/dimensions.ts'
 import type { Forecast, ForecastDays, ForecastLimit, ForecastSize, LimitChange } from '../../contracts/forecast.ts'
@@ -124,7 +125,7 @@ function doubtSentence({ limits, points, growth }: Forecast): string {
 
 /** The sizes to buy, with dates. */
 export function sizesSection({ forecast, unitName }: ForecastAnswer): Section {
-  const { sizes, targetUtilisation, deployment } = forecast
+  const { sizes, targetUtilisation, deployment, sizeAsEntered } = forecast
   const isPrepared = hasPartitionsToMake(forecast)
   const shown = sizes.slice(0, maxRows)
   const left = sizes.length - shown.length
@@ -147,8 +148,8 @@ export function sizesSection({ forecast, unitName }: ForecastAnswer): Section {
       ),
       first !== undefined &&
         first.size !== null &&
-        grows(sizes) &&
-        paragraph(firstDayText(unit(first.size), first.size)),
+        (grows(sizes) || first.size !== sizeAsEntered) &&
+        paragraph(firstDayText(first.size, forecast, unit)),
       table('Smallest size over time', headings, rows),
       left > 0 && paragraph(span('quiet', `And ${counted(left, 'more change')}; --json has all.`)),
     ),
@@ -160,8 +161,23 @@ function grows([first, ...later]: readonly ForecastSize[]): boolean {
   return later.some(({ size }) => size === null || size > (first?.size ?? Number.POSITIVE_INFINITY))
 }
 
-function firstDayText(units: string, size: number): string {
-  return `${units} ${size === 1 ? 'is' : 'are'} enough for the load of the first day. That is the size of a prediction and of the view Sizing, which do not count growth.`
+/** Says how the first size relates to that of a prediction, which differs if partitions are to be made or a season is in force. */
+function firstDayText(
+  size: number,
+  { sizeAsEntered, targetUtilisation: target }: Forecast,
+  unit: (size: number) => string,
+): string {
+  const enough = `${unit(size)} ${size === 1 ? 'is' : 'are'} enough for the load of the first day`
+  const isUsual = target === usualTarget
+  if (size === sizeAsEntered) {
+    const whose = isUsual
+      ? 'a prediction and of the view Sizing, which do'
+      : 'a prediction with this target, which does'
+    return `${enough}. That is the size of ${whose} not count growth.`
+  }
+  const who = isUsual ? 'A prediction and the view Sizing take' : 'A prediction with this target takes'
+  const found = sizeAsEntered === null ? 'no size is enough' : `the size is ${unit(sizeAsEntered)}`
+  return `${enough}, with the partitions below. ${who} the rates and the partitions as entered: there ${found}.`
 }
 
 function rangeOf({ from, early, late }: ForecastSize): string {

@@ -10,6 +10,7 @@ import { smallestSize } from '../../../../src/capacity/smallest-size.ts'
 import { solve } from '../../../../src/capacity/solve.ts'
 import { type ForecastDays, forecast as forecastSchema } from '../../../../src/contracts/forecast.ts'
 import { formatDay } from '../../../../src/units/calendar-day.ts'
+import { customerCases } from '../customer-scenarios.ts'
 import { propertyRuns, propertyTimeoutMs } from '../property-runs.ts'
 import { type Case, cases } from '../random-scenarios.ts'
 import { shippedOfferings } from '../shipped-offerings.ts'
@@ -47,6 +48,37 @@ function checkLimits(runs: number, check: (limit: Limit, given: Case, question: 
 }
 
 describe('a forecast, on every offering', () => {
+  it(
+    'has the size of a prediction, and begins with it unless partitions are to be made or a season is in force',
+    () => {
+      let alike = 0
+      fc.assert(
+        fc.property(fc.oneof(cases, customerCases), risingQuestions, ({ scenario, offering }, question) => {
+          const { sizes, sizeAsEntered, partitions } = forecast(scenario, offering, {
+            ...question,
+            targetUtilisation: 0.8,
+          })
+          expect(sizeAsEntered).toBe(predict(scenario, offering).smallest?.size ?? null)
+          const isPrepared = partitions.some((each) => partitionsToMake(each) > each.partitions)
+          const first = grownScenario(scenario, question, question.from)
+          if (
+            isPrepared ||
+            first.workload.producers.some(
+              ({ peakRecordsPerSec }, index) =>
+                peakRecordsPerSec !== scenario.workload.producers[index]?.peakRecordsPerSec,
+            )
+          )
+            return
+          alike += 1
+          expect(sizes[0]?.size).toBe(sizeAsEntered)
+        }),
+        propertyRuns(60),
+      )
+      expect(alike).toBeGreaterThan(10)
+    },
+    propertyTimeoutMs,
+  )
+
   it(
     'agrees on each day with the prediction for the grown scenario',
     () => {
