@@ -90,9 +90,10 @@ it('draws the costs over the load, marks where another offering becomes cheaper 
   const crossings = await part.locator('details').locator('ul.lines li').allTextContents()
   await part.getByRole('button', { name: /^Show the numbers/ }).click()
   for (const sentence of crossings) {
-    expect(await textOf(part.getByRole('table'))).toContain(sentence.replace(/\s+/g, ' '))
+    expect(await textOf(part.locator('figure').getByRole('table'))).toContain(sentence.replace(/\s+/g, ' '))
   }
   await part.getByRole('button', { name: /^Hide the numbers/ }).click()
+  expect(await textOf(part.getByRole('table', { name: 'Prices of each offering' }))).toContain('us-east-1')
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     await part.locator('canvas').scrollIntoViewIfNeeded()

@@ -95,7 +95,7 @@ function costTable(lines: readonly CostLine[]): Block[] {
 }
 
 /** Region, currency, dates and gaps of each offering’s prices. */
-function pricesTable(lines: readonly CostLine[]): Block {
+export function pricesTable(lines: readonly CostLine[]): Block {
   const rows = lines.map(({ offeringName, region, needsCheck, hasPriceRanges, hasOldPrices, notIncluded, ...line }) => [
     textCell(offeringName),
     textCell(line.currency === null ? '–' : (region ?? 'none named by the source')),

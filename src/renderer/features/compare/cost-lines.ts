@@ -14,6 +14,18 @@ export function drawableOfferings(rows: readonly FittingOffering[]): CostedOffer
   return complete.filter(({ bill }) => bill?.currency === complete[0]?.bill?.currency)
 }
 
+/** Says which offerings cannot be drawn although they carry the load, and why. Empty if all can. */
+export function notDrawnSentence(rows: readonly FittingOffering[]): string {
+  const drawable = new Set(drawableOfferings(rows).map(({ offering }) => offering))
+  const left = rows.map(({ best }) => best).filter(({ offering }) => !drawable.has(offering))
+  const unpriced = left.filter(({ bill }) => bill?.isComplete !== true).map(({ offeringName }) => offeringName)
+  const foreign = left.filter(({ bill }) => bill?.isComplete === true).map(({ offeringName }) => offeringName)
+  return [
+    ...(unpriced.length === 0 ? [] : [`Not drawn, because a price is not known: ${unpriced.join(', ')}.`]),
+    ...(foreign.length === 0 ? [] : [`Not drawn, because the currency is another one: ${foreign.join(', ')}.`]),
+  ].join(' ')
+}
+
 /** `id`s of the offerings that are drawn. `chosen` null: the cheapest. */
 export function drawnOfferings(rows: readonly FittingOffering[], chosen: readonly string[] | null): string[] {
   const ids = drawableOfferings(rows).map(({ offering }) => offering)

@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react'
 import { comparableCosts, costChart } from '../../../charts/cost-chart.ts'
 import { type CostOverLoad, maxCostLines, minCostLines } from '../../../contracts/cost-over-load.ts'
 import type { Scenario } from '../../../contracts/scenario.ts'
+import { pricesTable } from '../../../presentation/billing/cost-over-load-document.ts'
 import {
   answerSentences,
   changeSentences,
@@ -17,10 +18,11 @@ import type { FittingOffering } from '../../../presentation/sizing/compared-offe
 import { useOutcome } from '../../asking/use-answer.ts'
 import { useSettled } from '../../asking/use-settled.ts'
 import { ChartView } from '../../components/chart-view.tsx'
+import { DocumentBlocks } from '../../components/document-blocks.tsx'
 import { ErrorInPlace } from '../../components/error-in-place.tsx'
 import { SettledStatus } from '../../components/settled-status.tsx'
 import { type CompareForm, type CompareReading, costsOf } from './compare-form.ts'
-import { drawableOfferings, drawnOfferings } from './cost-lines.ts'
+import { drawableOfferings, drawnOfferings, notDrawnSentence } from './cost-lines.ts'
 
 interface CostsOverLoadProps {
   readonly rows: readonly FittingOffering[]
@@ -88,6 +90,7 @@ function DrawnCosts({ rows, scenario, form, reading, today, onChange }: CostsOve
           )
         })}
       </fieldset>
+      <NotDrawn rows={rows} />
       {outcome?.ok === false ? <ErrorInPlace error={outcome.error} /> : null}
       {isEnough ? <CostAnswer costs={outcome?.ok ? outcome.value : null} /> : <p>Choose at least two offerings.</p>}
     </>
@@ -107,6 +110,7 @@ function CostAnswer({ costs }: { readonly costs: CostOverLoad | null }) {
       <SettledStatus text={answer} />
       {chart === null ? null : <ChartView description={chart} heightRem={chartRem} />}
       <Changes sentences={changeSentences(comparable)} />
+      <DocumentBlocks blocks={[pricesTable(comparable.lines)]} />
       <p className="quiet">{clearlyLessSentence}</p>
       <p className="quiet">
         Each offering at its smallest size in its cheapest tier, from a sixteenth to sixteen times the load of Sizing. A
@@ -114,6 +118,11 @@ function CostAnswer({ costs }: { readonly costs: CostOverLoad | null }) {
       </p>
     </>
   )
+}
+
+function NotDrawn({ rows }: Pick<CostsOverLoadProps, 'rows'>) {
+  const sentence = notDrawnSentence(rows)
+  return sentence === '' ? null : <p className="quiet">{sentence}</p>
 }
 
 /** Where two offerings change places that are not the cheapest ones: of interest only to who chooses between these two. */
