@@ -44,11 +44,16 @@ export type Agent = {
 
 const maxNameCharacters = 80
 
+/** How long a controller that does not read keeps an agent that ends, at most. */
+const maxFlushMs = 1_000
+
 /** The controller that the agent serves. `socket` may be closed already while the host still cleans up. */
 type ServedController = {
   readonly name: string
   readonly sinceEpochMs: number
   readonly socket: WebSocket
+  /** The connection below the WebSocket. */
+  readonly connection: Duplex
   readonly host: ServedHost
 }
 
@@ -119,6 +124,17 @@ function cannotListen(text: string, error: NodeJS.ErrnoException): AppError {
   })
 }
 
+/** Ends a connection. Resolves when all that was written to it has been sent, or after a time limit. */
+function flush(connection: Duplex): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, maxFlushMs)
+    connection.end(() => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
+}
+
 /** Decides which controllers are accepted. */
 class Admission {
   private readonly options: AgentOptions
@@ -173,8 +189,11 @@ class Admission {
   /** Refuses new controllers, disconnects the current one, and resolves when its host has exited. */
   async close(): Promise<void> {
     this.isClosing = true
-    this.current?.host.end()
+    const { current } = this
+    current?.host.end()
     await this.hostExited
+    // Otherwise the controller might see a reset connection instead of the reason.
+    if (current !== null) await flush(current.connection)
   }
 
   /** Decides whether to refuse a controller. @returns null to accept it */
@@ -208,7 +227,7 @@ class Admission {
     const name = nameOf(request)
     log(`${name} connected.`)
     const host = serveController(socket, hostCommand, log)
-    this.current = { name, sinceEpochMs: Date.now(), socket, host }
+    this.current = { name, sinceEpochMs: Date.now(), socket, connection: request.socket, host }
     this.hostExited = host.exited.then(() => {
       this.current = null
       log(`${name} disconnected.`)
