@@ -116,9 +116,10 @@ function writtenLine({ offered, achievable, factors }: Solution): DerivedLine {
   const likely = achievable.ingressWireBytesPerSec.likely
   if (isSame(given * Math.min(1, factor), likely)) return { name, formula: shareFormula(given, factor, likely) }
   const records = achievable.recordsPerSec.likely
-  const share = `${formatRecordRate(offered.figures.recordsPerSec)} offered x ${shownFactor(factor)}`
+  const asked = `${formatRecordRate(offered.figures.recordsPerSec)} offered`
+  const taken = factor < 1 ? `${asked} x ${shownFactor(factor)} = ${formatRecordRate(records)}` : asked
   const bytes = `${groupDigits(likely / records, 2)} bytes in fuller batches`
-  return { name, formula: `${share} = ${formatRecordRate(records)} x ${bytes} = ${formatByteRate(likely)}` }
+  return { name, formula: `${taken} x ${bytes} = ${formatByteRate(likely)}` }
 }
 
 function shareFormula(given: number, factor: number, likely: number): string {
