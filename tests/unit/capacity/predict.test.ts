@@ -74,7 +74,7 @@ describe('the benchmark of the white paper of 2020', () => {
 
   it('is explained in one sentence', () => {
     expect(explainPrediction(prediction)).toMatchInlineSnapshot(
-      `"2 CKUs carry 100 MB/s in and 300 MB/s out. The ingress and egress guidelines bind (50 MB/s x 2 CKUs = 100 MB/s, Confluent white paper of April 2020); ingress of the fullest partition is 19 % used at that rate, 24 % at the offered load."`,
+      `"2 CKUs carry 100 MB/s in and 300 MB/s out. The ingress and egress guidelines bind (50 MB/s x 2 CKUs = 100 MB/s, Confluent white paper of April 2020); ingress of the fullest partition is 19 % used at that rate, 23 % at the offered load."`,
     )
     expect(prediction.constraints.map((each) => each.formula)).toMatchInlineSnapshot(`
       [
