@@ -6,11 +6,13 @@ import { storedBytes, storedBytesOfReplicas, storedOnFullestDisk } from '../stor
 
 /**
  * Compares the bytes that the topics retain at the average produce rate with the storage. A limit that grows with the
- * size and counts replicas is disk space of brokers: each has an equal part of it, and the fullest broker decides.
+ * size and counts replicas is disk space of brokers: each has an equal part of it, and the fullest broker decides. Where
+ * the size of the disks is known, that size is the limit (`brokerConstraints`).
  */
 export function storageConstraint(situation: Situation): ConstraintModel[] {
   const limit = situation.publishedLimits.get('storage')
-  if (limit === undefined) return []
+  const hasKnownDisks = situation.hardware !== null && situation.hardware.storageBytes !== null
+  if (limit === undefined || hasKnownDisks) return []
   const withReplicas = limit.counts === 'replicas'
   const isByBroker = withReplicas && limit.perUnit !== undefined
   const storedInCluster = withReplicas ? storedBytesOfReplicas : storedBytes

@@ -73,6 +73,27 @@ describe('AWS MSK Standard', () => {
     expect(capacity({ tier: 'kafka.m5.4xlarge', volume }, 0).megabytes).toBeCloseTo(593.75, 0)
   })
 
+  it('has 16,384 GiB a broker at most, unless the size of the volumes is given', () => {
+    // By hand: 1 MB/s for 90 days, three replicas on three brokers: 7.8 TB a broker; three times as much does not fit.
+    const retained = (megabytesPerSec: number, deployment = {}) => {
+      const asked = onStandard(deployment, 1, megabytesPerSec * 900)
+      const [topic] = asked.workload.topics
+      if (topic === undefined) throw new Error('no topic')
+      const topics = [{ ...topic, retentionMs: 90 * 86_400_000 }]
+      return { ...asked, workload: { ...asked.workload, topics } }
+    }
+    expect(predict(retained(1), standard).isFeasible).toBe(true)
+    const full = predict(retained(3), standard)
+    expect(full.refusals.join(' ')).toMatch(/17\.6 TB/)
+    expect(answerSizes(retained(3), standard)[0]?.smallest).toMatchObject({ size: 6, dimension: 'storage' })
+    expect(full.assumptions.find(({ id }) => id === 'disk-space')?.text).toContain(
+      'only the most that a broker can have',
+    )
+    const volume = { type: 'msk', count: 1, sizeBytes: 10e12 }
+    const given = predict(retained(3, { volume }), standard).constraints.filter(({ id }) => id === 'storage')
+    expect(given.map(({ capacity }) => capacity)).toEqual([10e12])
+  })
+
   it('comes in multiples of three, as Express does, in refusals and in answers', () => {
     const four = predict(onStandard({ size: 4 }), standard)
     expect(four.refusals.join(' ')).toContain('4 brokers cannot be bought: AWS MSK Standard comes in multiples of 3.')
