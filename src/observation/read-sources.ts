@@ -48,17 +48,17 @@ export function readSources(files: readonly SourceFile[]): readonly ReadingOutco
   })
 }
 
-/** At most this much of a file's first line is quoted. */
-const maxQuoted = 60
-
+/** Says what a file is. It is never quoted, because a wrong file may have secrets in any line. */
 function unknownFormat(text: string): string {
   const begin = text
     .slice(0, 10_000)
     .replace(/^\uFEFF/, '')
     .trimStart()
+  const [line = ''] = begin.split(/[\r\n]/)
   if (begin === '') return 'it is empty'
   if (/^<(?:!doctype|html)/i.test(begin)) return 'it is a web page'
-  const [line = ''] = begin.split(/[\r\n]/)
-  const shown = line.length > maxQuoted ? `${line.slice(0, maxQuoted)}…` : line
-  return `its format is not known: it begins with "${shown.replaceAll('"', "'")}"`
+  if (/^[[{]/.test(begin)) return 'it is JSON of a kind that is not known'
+  if (/^[\w.-]+ ?=/.test(line)) return 'it is a list of settings, not of topics'
+  const columns = line.split(/[,;\t]/).length
+  return columns > 1 ? `its first line has ${columns} columns, and none is "topic"` : 'its format is not known'
 }

@@ -139,8 +139,12 @@ describe('headroom observe', () => {
       await writeFile(path, text)
       return (await headroom('observe', '--file', path)).err
     }
-    expect(await unknown('nothing')).toMatch(/begins with "nothing"; expected a list of topics/)
-    expect(await unknown('Thema;Partitionen\norders;6\n')).toContain('begins with "Thema;Partitionen"')
+    expect(await unknown('nothing')).toContain('its format is not known; expected a list of topics')
+    expect(await unknown('Thema;Partitionen\norders;6\n')).toContain('has 2 columns, and none is "topic"; expected')
+    expect(await unknown('{"password": "word"}')).toContain('it is JSON of a kind that is not known; expected')
+    const settings = await unknown('sasl.password=word')
+    expect(settings).toContain('it is a list of settings, not of topics; expected')
+    expect(settings).not.toContain('word')
     expect(await unknown('<!DOCTYPE html><html>log in</html>')).toContain('it is a web page; expected')
     expect(await unknown('\n')).toContain('it is empty; expected')
     expect((await headroom('observe')).err).toContain('--file FILE')
