@@ -13,7 +13,8 @@ const explanations: readonly { readonly pattern: RegExp; readonly explain: Expla
     explain: {
       code: 'CLUSTER_UNREACHABLE',
       says: 'the port requires TLS, and the connection has none',
-      remedy: 'Add tls to the connection; in a client configuration set security.protocol to SSL or SASL_SSL.',
+      remedy:
+        'Use TLS: add tls to the connection, or set security.protocol to SSL or SASL_SSL in a client configuration.',
     },
   },
   {
