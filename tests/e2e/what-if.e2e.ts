@@ -21,7 +21,9 @@ describe('what-if', () => {
     expect(await textOf(page.locator(sentence))).toBe('From 2 CKUs on the whole load fits, 72.9 MB/s. ')
     await page.locator(vary).selectOption({ label: 'Partitions' })
     await page.locator(sentence, { hasText: 'Below' }).waitFor()
-    expect(await textOf(page.locator(sentence))).toBe('Below 5 partitions the partition binds: 2 give 24 MB/s. ')
+    expect(await textOf(page.locator(sentence))).toBe(
+      'Below 5 partitions the partition binds: 2 give 24 MB/s. From 5 partitions on, more do not help: the rate stays at 60 MB/s.',
+    )
     await keepScreenshot(page, 'what-if-light')
     await page.emulateMedia({ colorScheme: 'dark' })
     await keepScreenshot(page, 'what-if-dark')
