@@ -7,11 +7,9 @@ import type { Constraint, Prediction } from '../contracts/prediction.ts'
 import { formatByteRate } from '../units/byte-rate.ts'
 import { formatCount } from '../units/count.ts'
 import { formatInUnit } from '../units/in-unit.ts'
-import { significantDigits } from '../units/number-text.ts'
 import { formatFactor, formatPercent } from '../units/ratio.ts'
 import { noRateId } from './assumptions.ts'
 import { bandClause, carryVerb, chanceClause } from './explain-chance.ts'
-import { narrowedText } from './explain-laws.ts'
 import { growthWithLoad } from './growth-with-load.ts'
 import { explainLag } from './lag.ts'
 import { inAndOutText } from './rates-text.ts'
@@ -150,23 +148,6 @@ function overfullOfProducers({ constraints }: Prediction): Constraint | null {
 function waitingUseSentence(constraint: Constraint): string {
   const used = formatPercent(constraint.utilisation)
   return `${openingNoun(limitNoun(constraint))} would be ${used} used if no producer waited; waiting fills their batches, which use less.`
-}
-
-/** "With the calibration staging: burst.2026-03 = 1.1."; empty without a calibration. */
-export function explainCalibration({ calibration }: Pick<Prediction, 'calibration'>): string {
-  if (calibration === undefined) return ''
-  const values = [
-    ...Object.entries(calibration.parameters).map(([id, value]) => `${id} = ${significantDigits(value)}`),
-    ...(calibration.laws ?? []).map(narrowedText),
-  ]
-  return `With the calibration ${calibration.name}: ${values.join(', ')}.`
-}
-
-/** One sentence per parameter that a calibration changed, with the reason; empty without a calibration. */
-export function explainMoves({ calibration }: Pick<Prediction, 'calibration'>): string[] {
-  return (calibration?.moves ?? []).map(({ id, before, value, reason }) => {
-    return `${id} was ${significantDigits(before)} and is ${significantDigits(value)}: ${reason}`
-  })
 }
 
 /** "2 CKUs"; if they are scaled, "2 CKUs at 0.02 of their capacity". */

@@ -1,7 +1,7 @@
 /**
  * Texts and formats that several sections use.
  */
-import { explainCalibration, explainMoves } from '../capacity/explain-prediction.ts'
+import { explainCalibration, explainMoves } from '../capacity/explain-calibration.ts'
 import { rateUnitFor } from '../charts/value-format.ts'
 import type { FigureName } from '../contracts/figures.ts'
 import type { Prediction } from '../contracts/prediction.ts'

@@ -3,7 +3,8 @@
  */
 import { explainBursts } from '../../capacity/bursts.ts'
 import { clientHostsSentence } from '../../capacity/client-hosts.ts'
-import { explainCalibration, explainPrediction } from '../../capacity/explain-prediction.ts'
+import { explainCalibration } from '../../capacity/explain-calibration.ts'
+import { explainPrediction } from '../../capacity/explain-prediction.ts'
 import { predict } from '../../capacity/predict.ts'
 import type { Offering } from '../../contracts/offering.ts'
 import type { Scenario } from '../../contracts/scenario.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { explainMoves } from '../../../src/capacity/explain-prediction.ts'
+import { explainMoves } from '../../../src/capacity/explain-calibration.ts'
 import { predict } from '../../../src/capacity/predict.ts'
 import { AppError } from '../../../src/contracts/app-error.ts'
 import { calibration as schema } from '../../../src/contracts/calibration.ts'

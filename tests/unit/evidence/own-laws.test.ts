@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { explainCalibration } from '../../../src/capacity/explain-prediction.ts'
+import { explainCalibration } from '../../../src/capacity/explain-calibration.ts'
 import { limitBand } from '../../../src/capacity/limit-band.ts'
 import { predict } from '../../../src/capacity/predict.ts'
 import { solve } from '../../../src/capacity/solve.ts'

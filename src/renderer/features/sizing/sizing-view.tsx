@@ -3,7 +3,8 @@
  */
 
 import { Fragment, useMemo, useRef } from 'react'
-import { explainCalibration, predictionSentences } from '../../../capacity/explain-prediction.ts'
+import { explainCalibration } from '../../../capacity/explain-calibration.ts'
+import { predictionSentences } from '../../../capacity/explain-prediction.ts'
 import { predict } from '../../../capacity/predict.ts'
 import type { AppErrorData } from '../../../contracts/app-error.ts'
 import type { ModelList } from '../../../contracts/model-list.ts'
