@@ -106,8 +106,8 @@ export const shortSuites = [
     needs: ['electron', 'display', 'runner', 'kafka'],
     include: ['tests/e2e/**/*.e2e.ts'],
     testTimeoutMs: 300_000,
-    // A window often waits for a run of a minute: the suite took 512 s with two files at a time, and 390 s with three. With
-    // three, 45 of 45 tests passed beside other work with a load average of 26 to 44.
+    // A window often waits for a run of a minute. With three files the suite took 390 s alone. Two took 512 s, though on an
+    // earlier commit. With three, 45 of 45 tests passed beside other work with a load average of 26 to 44.
     maxWorkers: 3,
     sharesModules: true,
     startFirst: [

@@ -15,6 +15,15 @@ function sheetIn(name: string) {
   return priceSheet.parse(JSON.parse(readFileSync(`${root}models/prices/${name}`, 'utf8')))
 }
 
+it('bills at most as much storage a broker of MSK Standard as its model allows', async () => {
+  const [model] = (await loadModels(resources)).offerings.filter(({ id }) => id === 'aws-msk-standard')
+  const limits = model?.limitSets.flatMap((set) => set.limits.filter(({ dimension }) => dimension === 'storage'))
+  const charges = sheetIn('amazon-msk.json').lists.flatMap((list) => list.charges)
+  const billedGib = charges.flatMap((charge) => (charge.for === 'storage' ? (charge.maxGibPerUnit ?? []) : []))
+  expect(limits?.length).toBeGreaterThan(0)
+  expect(new Set(limits?.map(({ perUnit }) => (perUnit ?? 0) / 2 ** 30))).toEqual(new Set(billedGib))
+})
+
 describe.each(files)('models/prices/%s', (name) => {
   it('is a price sheet without a problem', () => {
     const outcome = check(priceSheet, JSON.parse(readFileSync(`${root}models/prices/${name}`, 'utf8')))
