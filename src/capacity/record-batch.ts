@@ -77,15 +77,34 @@ export function recordsPerFullBatch(
   family: Workload['clientFamily'] = 'librdkafka',
   bytes = recordBytes(shape),
 ): number {
-  const isCompressed = family === 'java' && shape.compressionRatio < 1
-  const estimatedRatio = isCompressed ? shape.compressionRatio * javaEstimateFactor : 1
-  const maxRecords = 1 + (shape.batchBytes - batchHeaderBytes - bytes) / (bytes * estimatedRatio)
+  const maxRecords = 1 + (shape.batchBytes - batchHeaderBytes - bytes) / (bytes * estimatedRatioOf(shape, family))
   const deviation = (relativeDeviation(shape.recordSizes) * shape.recordValueBytes) / bytes
   if (deviation === 0) return Math.max(1, Math.floor(maxRecords))
   const restBytes = bytes - shape.recordValueBytes
   const parts = partsUpTo(Math.max(0, maxRecords * bytes - restBytes), shape.recordValueBytes, shape.recordSizes)
   if (parts.share === 1) return Math.max(1, maxRecords - (1 + deviation ** 2) / 2)
   return withLargerThanBatch({ ...parts, roomBytes: maxRecords * bytes, restBytes })
+}
+
+/** The ratio at which a client expects the records in its batch to compress; 1 if it limits them before compression. */
+function estimatedRatioOf({ compressionRatio }: RecordShape, family: Workload['clientFamily']): number {
+  return family === 'java' && compressionRatio < 1 ? compressionRatio * javaEstimateFactor : 1
+}
+
+/**
+ * The batch sizes with which a full batch has this many records of equal size: at least `from`, and less than `below`.
+ * The inverse of `recordsPerFullBatch`.
+ */
+export function batchBytesOfFull(
+  shape: RecordShape,
+  family: Workload['clientFamily'],
+  records: number,
+): { readonly from: number; readonly below: number } {
+  const bytes = recordBytes(shape)
+  const eachBytes = bytes * estimatedRatioOf(shape, family)
+  const from = batchHeaderBytes + bytes + (records - 1) * eachBytes
+  // A single record makes a full batch even if it is larger than the batch size.
+  return { from: records <= 1 ? 1 : Math.ceil(from), below: Math.ceil(from + eachBytes) }
 }
 
 /**

@@ -4,11 +4,12 @@
  */
 import { batchesAt } from '../capacity/batching.ts'
 import { earliestLimitSet, limitSetAt } from '../capacity/limit-set.ts'
+import { batchBytesOfFull, batchHeaderBytes, recordBytes } from '../capacity/record-batch.ts'
 import { describeSituation } from '../capacity/situation.ts'
 import { atOnceTrafficAt, sentBytesPerRecordOf } from '../capacity/traffic.ts'
 import type { Offering } from '../contracts/offering.ts'
 import type { Scenario } from '../contracts/scenario.ts'
-import type { Producer } from '../contracts/workload.ts'
+import type { ClientFamily, Producer } from '../contracts/workload.ts'
 
 /** The figures that a producer entry's records should have. */
 export interface FitTarget {
@@ -17,6 +18,8 @@ export interface FitTarget {
   readonly hasMeasuredSize: boolean
   /** Records per batch; null if unknown. Then the batches follow from the producer's settings. */
   readonly recordsPerBatch: number | null
+  /** Bytes of full batches before compression; null if none are known to be full. */
+  readonly fullBatchBytes: number | null
 }
 
 /** The figures that the records have in the scenario of the current round. */
@@ -41,7 +44,9 @@ export function fitRecordSizes(scenario: Scenario, offering: Offering, targets: 
     const producers = fitted.workload.producers.map((producer, index) => {
       const [target, sent] = [targets[index], all[index]]
       if (target === undefined || sent === undefined) return producer
-      return { ...producer, ...nearerSize(producer, target, sent), ...nearerBatch(producer, target, sent) }
+      const sized = { ...producer, ...nearerSize(producer, target, sent) }
+      const full = fullBatch(sized, target, scenario.workload.clientFamily)
+      return { ...sized, ...(full ?? nearerBatch(producer, target, sent)), ...nearerLinger(producer, target, sent) }
     })
     fitted = { ...fitted, workload: { ...fitted.workload, producers } }
   }
@@ -82,13 +87,53 @@ const maxLingerMs = 60_000
 /** Records per batch count as fitted within this relative difference. */
 const fitTolerance = 0.001
 
-/** A larger batch size if even a full batch has too few records; otherwise the linger that gathers enough. */
-function nearerBatch(producer: Producer, { recordsPerBatch }: FitTarget, sent: Sent): Partial<Producer> {
+/**
+ * Values of `batch.size` that clients usually set, and the defaults of Java's clients and of librdkafka. One of them is
+ * likelier than any other value between two numbers of records.
+ */
+const usualBatchBytes = [16_384, 32_768, 65_536, 131_072, 262_144, 524_288, 1_000_000, 1_048_576]
+
+/** In batches of so many records, a byte more or less a record changes their number by more than one. */
+const manyRecords = 100
+
+/** Part of a record by which a full batch may be smaller than the model computes it, because fields vary by a byte. */
+const fieldTolerance = 0.05
+
+/**
+ * The batch size with which full batches have the records that were observed; null if none are known to be full. The
+ * observed bytes themselves are no batch size: with them, one more byte a record would leave no room for the last record.
+ */
+function fullBatch(
+  producer: Producer,
+  { fullBatchBytes, recordsPerBatch }: FitTarget,
+  family: ClientFamily,
+): Pick<Producer, 'batchBytes'> | null {
+  if (fullBatchBytes === null) return null
+  const fitting = Math.floor((fullBatchBytes - batchHeaderBytes) / recordBytes(producer) + fieldTolerance)
+  const records = Math.max(1, fitting, Math.round(recordsPerBatch ?? 1))
+  const { from, below } = batchBytesOfFull(producer, family, records)
+  const tolerance = records >= manyRecords ? 1 / manyRecords : 0
+  const usual = usualBatchBytes.find((each) => each >= from * (1 - tolerance) && each < below * (1 + tolerance))
+  return { batchBytes: Math.min(maxBatchBytes, usual ?? Math.round((from + below) / 2)) }
+}
+
+const maxBatchBytes = 2 ** 31 - 1
+
+/** A larger batch size if even a full batch has too few records. */
+function nearerBatch(
+  producer: Producer,
+  { recordsPerBatch }: FitTarget,
+  { fullBatchRecords }: Sent,
+): Partial<Producer> {
+  if (recordsPerBatch === null || fullBatchRecords >= recordsPerBatch * (1 - fitTolerance)) return {}
+  const batchBytes = Math.ceil((producer.batchBytes * recordsPerBatch * 1.05) / fullBatchRecords)
+  return { batchBytes: Math.min(maxBatchBytes, batchBytes) }
+}
+
+/** The linger that gathers as many records as batches have, if full batches have room for them. */
+function nearerLinger(producer: Producer, { recordsPerBatch }: FitTarget, sent: Sent): Partial<Producer> {
   if (recordsPerBatch === null || Math.abs(sent.recordsPerBatch / recordsPerBatch - 1) <= fitTolerance) return {}
-  if (sent.fullBatchRecords < recordsPerBatch * (1 - fitTolerance)) {
-    const batchBytes = Math.ceil((producer.batchBytes * recordsPerBatch * 1.05) / sent.fullBatchRecords)
-    return { batchBytes: Math.min(2 ** 31 - 1, batchBytes) }
-  }
+  if (sent.fullBatchRecords < recordsPerBatch * (1 - fitTolerance)) return {}
   if (recordsPerBatch <= 1) return { lingerMs: 0 }
   const factor = (recordsPerBatch - 1) / Math.max(0.01, sent.recordsPerBatch - 1)
   return { lingerMs: Math.min(maxLingerMs, Math.max(0.01, producer.lingerMs) * factor) }

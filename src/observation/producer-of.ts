@@ -52,6 +52,7 @@ export function producerOf(topic: FoldedTopic): ObservedProducer | null {
     wireBytesPerRecord: wireBytesPerRecord.value,
     hasMeasuredSize: size !== undefined,
     recordsPerBatch: figures.recordsPerBatch?.value ?? null,
+    fullBatchBytes: figures.batchBytes?.value ?? null,
   }
   return { fields, target }
 }
@@ -104,7 +105,13 @@ function batchesOf(
   const size =
     batchBytes === undefined
       ? {}
-      : { batchBytes: derived(Math.max(1, Math.round(batchBytes.value)), batchBytes, 'the size of full batches') }
+      : {
+          batchBytes: derived(
+            Math.max(1, Math.round(batchBytes.value)),
+            batchBytes,
+            'the size at which the observed full batches are full',
+          ),
+        }
   const reason = 'the linger that gives batches as many records as were observed'
   if (recordsPerBatch !== undefined && clientRecordsPerSec > 0) {
     const linger = (1000 * Math.max(0, recordsPerBatch.value - 1)) / clientRecordsPerSec

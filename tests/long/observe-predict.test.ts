@@ -65,7 +65,9 @@ async function asCounted(planned: Scenario, samples: readonly Sample[], observed
     const { span } = topic.figures.averageRecordsInPerSec
     const { records, batches, bytes } = countedIn(name, { fromEpochMs: startMs, toEpochMs: span.fromEpochMs }, samples)
     const perSec = (countedIn(name, span, samples).acknowledged * 1_000) / (span.toEpochMs - span.fromEpochMs)
-    return { perSec, recordsPerBatch: records / batches, wireBytesPerRecord: bytes / records, hasMeasuredSize: true }
+    const sent = { recordsPerBatch: records / batches, wireBytesPerRecord: bytes / records }
+    // The batch size is that of the plan.
+    return { perSec, ...sent, hasMeasuredSize: true, fullBatchBytes: null }
   })
   const producers = planned.workload.producers.map((producer, index) => {
     return { ...producer, peakRecordsPerSec: counts[index]?.perSec ?? 0 }

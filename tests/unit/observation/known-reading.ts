@@ -19,7 +19,7 @@ export interface KnownTopic {
   readonly groups: readonly { readonly name: string; readonly members: number }[]
 }
 
-/** A topic without a finding: compressed, full batches, even partitions, one group. */
+/** A topic without a finding: compressed, full batches of 16 kB, even partitions, one group. */
 export const evenTopic: KnownTopic = {
   name: 'orders',
   partitions: 24,
@@ -27,7 +27,7 @@ export const evenTopic: KnownTopic = {
   valueBytes: 800,
   keyBytes: 0,
   recordBytes: 810,
-  recordsPerBatch: 19,
+  recordsPerBatch: 37,
   codec: 'lz4',
   ratio: 0.5,
   hottestShare: 1 / 24,

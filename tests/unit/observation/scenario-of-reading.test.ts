@@ -118,6 +118,42 @@ describe('the scenario of a reading', () => {
     },
   )
 
+  describe('of clients whose batches are full', () => {
+    const full: ScenarioInput = {
+      ...known,
+      workload: {
+        topics: known.workload.topics.slice(0, 2),
+        producers: [
+          // 18 records fill 16,002 of 16,323 bytes: one byte more a record, and the observed bytes had room for 17.
+          {
+            ...{ name: 'orders', topic: 'orders', peakRecordsPerSec: 2_000, recordValueBytes: 880, lingerMs: 200 },
+            batchBytes: 16_384,
+          },
+          {
+            ...{ name: 'clicks', topic: 'clicks', peakRecordsPerSec: 20_000, recordValueBytes: 300, lingerMs: 200 },
+            ...{ batchBytes: 65_536, compression: 'lz4', compressionRatio: 0.4 },
+          },
+        ],
+      },
+    }
+
+    it.each(clientFamily.options)('has their batch size, with clients of %s', (family) => {
+      const truth = scenarioSchema.parse({ ...full, workload: { ...full.workload, clientFamily: family } })
+      const reading = readingOfScenario(truth)
+      // Records whose fields take a byte less than the model computes.
+      for (const { sample } of reading.topics) {
+        const sizes = sample?.batchUncompressedBytes
+        if (sizes === undefined) continue
+        Object.assign(sizes, { largest: sizes.largest - sizes.largest / 800 })
+      }
+      const observed = scenarioOf(observationOf(reading), deployment, offering, family)
+      expect(observed.scenario.workload.producers.map(({ topic, batchBytes }) => [topic, batchBytes])).toEqual([
+        ['clicks', 65_536],
+        ['orders', 16_384],
+      ])
+    })
+  })
+
   it('assumes Java’s clients, and says where another library was stated', () => {
     const observation = observationOf(readingOfScenario(scenarioSchema.parse(known)))
     const libraryOf = (...stated: ['librdkafka'] | []) => {
