@@ -6,7 +6,7 @@
  * With HEADROOM_SOAK_RECORDS_PER_SEC the run sends so many records of 100 bytes a second instead, and all of them have to
  * be sent and acknowledged. 30 minutes at 100,000 a second write 20 GB and need a machine that carries brokers as well.
  */
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe } from 'vitest'
 import { hostOf, workersOf } from '../faults/running-run.ts'
@@ -106,7 +106,10 @@ describe.runIf(process.platform === 'linux')(`a run of ${loadMinutes} minutes`, 
     const processes = new Map([['program', call.child.pid ?? 0], ['host', host], ...workers])
     const readings = new Map([...processes.keys()].map((name) => [name, [] as ProcessReading[]]))
     const fileBytes: number[] = []
-    for (const untilMs = Date.now() + (loadMinutes * 60 - 20) * 1000; Date.now() < untilMs; ) {
+    const untilMs = Date.now() + (loadMinutes * 60 - 20) * 1000
+    const areAllThere = () => [...processes.values()].every((pid) => existsSync(`/proc/${pid}/status`))
+    // A run that ends too early says below why it did.
+    while (Date.now() < untilMs && areAllThere()) {
       for (const [name, pid] of processes) readings.get(name)?.push(readProcess(pid))
       fileBytes.push(workspaceBytes(workspace))
       await new Promise((resolve) => setTimeout(resolve, everyMs))
@@ -121,7 +124,7 @@ describe.runIf(process.platform === 'linux')(`a run of ${loadMinutes} minutes`, 
     })
     expect(value.error, end.err).toBeUndefined()
     const { isClosed, gaps, groups, offeredRecords, ackedRecords } = value.accounting
-    expect([value.status, isClosed, gaps]).toEqual(['complete', true, []])
+    expect([value.status, isClosed, gaps], end.err.slice(-2_000)).toEqual(['complete', true, []])
     if (recordsPerSec !== undefined) expect(ackedRecords).toBe(offeredRecords)
     expect(groups.map(({ lostRecords }: { lostRecords: number }) => lostRecords)).toEqual(groups.map(() => 0))
     expect(await leftAfter(workspace)).toEqual([])
