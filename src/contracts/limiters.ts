@@ -20,10 +20,10 @@ export type LimiterRecord = {
   /** If this dimension is predicted to bind, the limiter was predicted, and the rate is judged. Null: never. */
   readonly predictedBy: Dimension | null
   /**
-   * True if this limiter means that the machine was the limit, on a target whose capacity is declared by quotas. If a
-   * quota were the limit, brokers would throttle.
+   * True if on declared capacity this limiter means that the machine was the limit. (If a quota were the limit, the
+   * brokers would throttle.)
    */
-  readonly isMachineUnderQuotas: boolean
+  readonly isMachineLimitOnDeclaredCapacity: boolean
   /** How the verdict "confirmed" names the limiter: as the brokers' quota, with the diagnosis, or not at all. */
   readonly confirmedBy: 'quota' | 'diagnosis' | 'nothing'
 }
@@ -38,7 +38,7 @@ const table = {
     isLimitOfCluster: true,
     notProvenReason: null,
     predictedBy: null,
-    isMachineUnderQuotas: false,
+    isMachineLimitOnDeclaredCapacity: false,
     confirmedBy: 'quota',
   },
   client: {
@@ -50,7 +50,7 @@ const table = {
     isLimitOfCluster: false,
     notProvenReason: 'client-bound',
     predictedBy: null,
-    isMachineUnderQuotas: false,
+    isMachineLimitOnDeclaredCapacity: false,
     confirmedBy: 'diagnosis',
   },
   /** Their own metrics say that they worked on the run's requests all the time, without any throttle. */
@@ -63,7 +63,7 @@ const table = {
     isLimitOfCluster: true,
     notProvenReason: null,
     predictedBy: null,
-    isMachineUnderQuotas: true,
+    isMachineLimitOnDeclaredCapacity: true,
     confirmedBy: 'diagnosis',
   },
   network: {
@@ -75,7 +75,7 @@ const table = {
     isLimitOfCluster: false,
     notProvenReason: 'client-bound',
     predictedBy: 'producer-pipeline',
-    isMachineUnderQuotas: false,
+    isMachineLimitOnDeclaredCapacity: false,
     confirmedBy: 'diagnosis',
   },
   /** A closed loop: each sender waits for an acknowledgement before it sends the next record. */
@@ -88,7 +88,7 @@ const table = {
     isLimitOfCluster: false,
     notProvenReason: null,
     predictedBy: 'synchronous-senders',
-    isMachineUnderQuotas: false,
+    isMachineLimitOnDeclaredCapacity: false,
     confirmedBy: 'diagnosis',
   },
   'hot-partition': {
@@ -100,7 +100,7 @@ const table = {
     isLimitOfCluster: true,
     notProvenReason: null,
     predictedBy: null,
-    isMachineUnderQuotas: true,
+    isMachineLimitOnDeclaredCapacity: true,
     confirmedBy: 'diagnosis',
   },
   consumer: {
@@ -111,7 +111,7 @@ const table = {
     isLimitOfCluster: false,
     notProvenReason: 'consumer-bound',
     predictedBy: null,
-    isMachineUnderQuotas: false,
+    isMachineLimitOnDeclaredCapacity: false,
     confirmedBy: 'diagnosis',
   },
   'broker-errors': {
@@ -122,7 +122,7 @@ const table = {
     isLimitOfCluster: false,
     notProvenReason: null,
     predictedBy: null,
-    isMachineUnderQuotas: false,
+    isMachineLimitOnDeclaredCapacity: false,
     confirmedBy: 'diagnosis',
   },
   /** Too few in-sync replicas for `min.insync.replicas`: the brokers refused writes. */
@@ -135,7 +135,7 @@ const table = {
     isLimitOfCluster: false,
     notProvenReason: 'cluster-degraded',
     predictedBy: null,
-    isMachineUnderQuotas: false,
+    isMachineLimitOnDeclaredCapacity: false,
     confirmedBy: 'diagnosis',
   },
   /** The offered load was met. */
@@ -148,7 +148,7 @@ const table = {
     isLimitOfCluster: false,
     notProvenReason: null,
     predictedBy: null,
-    isMachineUnderQuotas: false,
+    isMachineLimitOnDeclaredCapacity: false,
     confirmedBy: 'diagnosis',
   },
   unknown: {
@@ -160,7 +160,7 @@ const table = {
     isLimitOfCluster: false,
     notProvenReason: null,
     predictedBy: null,
-    isMachineUnderQuotas: true,
+    isMachineLimitOnDeclaredCapacity: true,
     confirmedBy: 'nothing',
   },
 } as const satisfies Readonly<Record<string, LimiterRecord>>

@@ -1,13 +1,14 @@
 /**
  * The verdict table. The first row that applies decides. docs/verdicts.md is generated from it.
  */
+
+import { bandRows } from './band-rows.ts'
 import type { VerdictFacts } from './facts.ts'
+import { loadRows } from './load-rows.ts'
 import { type Judgement, judgeByRow, type VerdictRow } from './row.ts'
-import { rowsOnBand } from './rows-on-band.ts'
-import { rowsOnLoad } from './rows-on-load.ts'
-import { rowsOnOutputs } from './rows-on-outputs.ts'
-import { rowsOnRun } from './rows-on-run.ts'
-import { rowsOnTarget } from './rows-on-target.ts'
+import { sampledRunRows } from './sampled-run-rows.ts'
+import { targetRows } from './target-rows.ts'
+import { toolOutputRows } from './tool-output-rows.ts'
 
 /**
  * Version of these rules. It is raised by every change that can change a verdict. Version 1 had no table. Version 2
@@ -23,11 +24,11 @@ export interface VerdictRows {
 
 /** All rows, in order. */
 export const verdictTable: readonly VerdictRows[] = [
-  { theme: 'Deployment and target', rows: rowsOnTarget },
-  { theme: 'Figures that tools reported', rows: rowsOnOutputs },
-  { theme: 'A run that Headroom sampled', rows: rowsOnRun },
-  { theme: 'The load', rows: rowsOnLoad },
-  { theme: 'The bands', rows: rowsOnBand },
+  { theme: 'Deployment and target', rows: targetRows },
+  { theme: 'Figures that tools reported', rows: toolOutputRows },
+  { theme: 'A run that Headroom sampled', rows: sampledRunRows },
+  { theme: 'The load', rows: loadRows },
+  { theme: 'The bands', rows: bandRows },
 ]
 
 const allRows = verdictTable.flatMap(({ rows }) => rows)

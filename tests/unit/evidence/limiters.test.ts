@@ -34,7 +34,7 @@ describe.each(limiters)('a run that ended at the limiter %s', (limiter) => {
 
   it('measures this machine if quotas are the capacity and the limiter’s record says so', () => {
     const isClientBound = heldBy(limiter, { target: quotaTarget }).reasonCode === 'client-bound'
-    expect(isClientBound).toBe(record.isMachineUnderQuotas || record.notProvenReason === 'client-bound')
+    expect(isClientBound).toBe(record.isMachineLimitOnDeclaredCapacity || record.notProvenReason === 'client-bound')
   })
 
   it('is judged if its dimension was predicted to bind', () => {

@@ -23,7 +23,7 @@ import { asClause, type SentenceValues, type VerdictRow } from './row.ts'
 /**
  * The first row that matches decides: no measurement, above, across an edge, inside a band that proves nothing, inside.
  */
-export const rowsOnBand: readonly VerdictRow[] = [
+export const bandRows: readonly VerdictRow[] = [
   {
     id: 'nothing-steady',
     condition: 'There is no steady measurement.',

@@ -8,7 +8,7 @@ import { asClause, type VerdictRow } from './row.ts'
 const noValues = {}
 
 /** The first row that matches decides. */
-export const rowsOnTarget: readonly VerdictRow[] = [
+export const targetRows: readonly VerdictRow[] = [
   {
     id: 'deployment-refuses',
     condition: 'The deployment refuses the workload.',

@@ -38,7 +38,7 @@ const tooShort = {
 } as const
 
 /** The order matters: the first row of the whole table that matches decides. */
-export const rowsOnRun: readonly VerdictRow[] = [
+export const sampledRunRows: readonly VerdictRow[] = [
   {
     id: 'cut-short',
     // A run that ended early but has enough quota windows is judged like a complete one, and labelled as partial.
@@ -90,8 +90,8 @@ export const rowsOnRun: readonly VerdictRow[] = [
     reasonCode: 'client-bound',
     sentence: 'the rate stayed below the offered load although no quota throttled it: this machine was the limit.',
     match: (facts) => {
-      const { isMachineUnderQuotas } = limiterRecords[facts.result.diagnosis.limiter]
-      return isOnDeclaredCapacity(facts) && isMachineUnderQuotas && !isAbovePrediction(facts) ? {} : null
+      const { isMachineLimitOnDeclaredCapacity } = limiterRecords[facts.result.diagnosis.limiter]
+      return isOnDeclaredCapacity(facts) && isMachineLimitOnDeclaredCapacity && !isAbovePrediction(facts) ? {} : null
     },
   },
   {

@@ -16,7 +16,7 @@ const maxMeasuredRatio = 1.02
 const maxRecordSizeFactor = 1.05
 
 /** The first row that matches decides. */
-export const rowsOnOutputs: readonly VerdictRow[] = [
+export const toolOutputRows: readonly VerdictRow[] = [
   {
     id: 'tools-cut-short',
     condition: 'Headroom ran the tools, and their run was cut short.',

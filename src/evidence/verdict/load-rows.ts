@@ -16,7 +16,7 @@ import type { SentenceValues, VerdictRow } from './row.ts'
 const otherRecords = { verdict: 'not-proven', reasonCode: 'wire-profile-differs' } as const
 
 /** The first row that matches decides. Rows that contradict the prediction come before rows on a load that was met. */
-export const rowsOnLoad: readonly VerdictRow[] = [
+export const loadRows: readonly VerdictRow[] = [
   {
     id: 'fewer-wire-bytes',
     condition: 'The load was met, and only wire bytes lie wholly below their band.',
