@@ -33,8 +33,8 @@ export function hasSources(given: Given): boolean {
   return given.texts('file').length > 0 || given.has('prometheus') || given.texts('jolokia').length > 0
 }
 
-/** @throws AppError USAGE if the scenario would be written over a file that is read */
-export function keepSources(given: Given): void {
+/** @throws AppError USAGE if `--out` would overwrite a file that is read */
+export function checkOutputFile(given: Given): void {
   const out = given.text('out')
   const read = [...given.texts('file'), ...given.texts('target'), ...given.texts('secrets-file')]
   if (out === undefined || !read.some((path) => resolve(path) === resolve(out))) return
