@@ -6,10 +6,10 @@
  * one quota. (A default quota for client ids would give each client id the whole quota.) Each broker enforces the quota
  * on its own traffic, so three brokers together allow three times the quota.
  */
-import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '../../contracts/app-error.ts'
 import type { BrokerQuotas } from '../../contracts/target.ts'
+import { sendBrokerRequest } from './broker-request.ts'
 import {
   checkAlterResponse,
   decodeDescribeResponse,
@@ -18,8 +18,6 @@ import {
 } from './quota-messages.ts'
 import { loopbackHost } from './server-properties.ts'
 
-/** How long a connection may be silent before its request fails. */
-const idleTimeoutMs = 10_000
 /** Brokers usually apply new metadata within milliseconds, but on a busy machine it can take seconds. */
 const propagationTimeoutMs = 15_000
 const propagationPollIntervalMs = 50
@@ -37,7 +35,7 @@ export async function applyQuotas(ports: readonly number[], quotas: BrokerQuotas
   const [firstPort] = ports
   if (firstPort === undefined) throw new RangeError('applyQuotas needs the port of at least one broker')
   try {
-    checkAlterResponse(await sendRequest(firstPort, encodeAlterQuotas(fixedCorrelationId, quotas)))
+    checkAlterResponse(await sendBrokerRequest(firstPort, encodeAlterQuotas(fixedCorrelationId, quotas)))
     await Promise.all(ports.map((port) => waitForQuotas(port, quotas)))
   } catch (error) {
     throw new AppError(
@@ -53,7 +51,7 @@ export async function applyQuotas(ports: readonly number[], quotas: BrokerQuotas
  * @returns null unless both the producer quota and the consumer quota are set
  */
 export async function readQuotas(port: number): Promise<BrokerQuotas | null> {
-  return decodeDescribeResponse(await sendRequest(port, encodeDescribeQuotas(fixedCorrelationId)))
+  return decodeDescribeResponse(await sendBrokerRequest(port, encodeDescribeQuotas(fixedCorrelationId)))
 }
 
 async function waitForQuotas(port: number, expected: BrokerQuotas): Promise<void> {
@@ -69,43 +67,4 @@ async function waitForQuotas(port: number, expected: BrokerQuotas): Promise<void
   throw new Error(
     `the broker at ${loopbackHost}:${port} did not report the quotas within ${propagationTimeoutMs / 1000} s`,
   )
-}
-
-/**
- * Sends one request on a new connection.
- * @returns the response without its length and correlation id
- */
-function sendRequest(port: number, request: Buffer): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    const socket = connect({ host: loopbackHost, port, timeout: idleTimeoutMs })
-    let received = Buffer.alloc(0)
-    const brokerText = `the broker at ${loopbackHost}:${port}`
-    const fail = (error: Error) => {
-      socket.destroy()
-      reject(error)
-    }
-    socket.on('connect', () => socket.write(request))
-    socket.on('timeout', () => fail(new Error(`${brokerText} did not respond within ${idleTimeoutMs / 1000} s`)))
-    socket.on('error', fail)
-    // After a response or an error this has no effect, because the promise has already settled.
-    socket.on('close', () => reject(new Error(`${brokerText} closed the connection without a response`)))
-    socket.on('data', (chunk: Buffer) => {
-      received = Buffer.concat([received, chunk])
-      const body = responseBodyOf(received)
-      if (body === null) return
-      resolve(body)
-      socket.destroy()
-    })
-  })
-}
-
-/**
- * Strips the response's length and correlation id, four bytes each. (The versions of the API that are used here have no
- * other field in the header.)
- * @returns null while the response is incomplete
- */
-function responseBodyOf(received: Buffer): Buffer | null {
-  if (received.length < 4) return null
-  const end = 4 + received.readInt32BE(0)
-  return received.length < end ? null : received.subarray(8, end)
 }
