@@ -6,6 +6,10 @@ import { loopbackHost } from './server-properties.ts'
 
 /** How long a connection may be silent before its request fails. */
 const idleTimeoutMs = 10_000
+/** Responses about quotas have some hundred bytes. Another program may listen at the port, and announce anything. */
+const maxResponseBytes = 1_000_000
+const lengthBytes = 4
+const correlationIdBytes = 4
 
 /**
  * Sends one request on a connection of its own, so responses cannot be mixed up.
@@ -30,21 +34,17 @@ export function sendBrokerRequest(port: number, request: Buffer): Promise<Buffer
     socket.on('close', () => reject(new Error(`${brokerText} closed the connection without a response`)))
     socket.on('data', (chunk: Buffer) => {
       received = Buffer.concat([received, chunk])
-      const body = responseBodyOf(received)
-      if (body === null) return
-      resolve(body)
+      if (received.length < lengthBytes) return
+      const responseBytes = received.readInt32BE(0)
+      if (responseBytes < correlationIdBytes || responseBytes > maxResponseBytes) {
+        fail(new Error(`${brokerText} announced a response of ${responseBytes} bytes`))
+        return
+      }
+      const end = lengthBytes + responseBytes
+      if (received.length < end) return
+      // The versions of the API that are used here have no other field in the header of a response.
+      resolve(received.subarray(lengthBytes + correlationIdBytes, end))
       socket.destroy()
     })
   })
-}
-
-/**
- * Strips the response's length and correlation id, four bytes each. (The versions of the API that are used here have no
- * other field in the header.)
- * @returns null while the response is incomplete
- */
-function responseBodyOf(received: Buffer): Buffer | null {
-  if (received.length < 4) return null
-  const end = 4 + received.readInt32BE(0)
-  return received.length < end ? null : received.subarray(8, end)
 }
