@@ -1,33 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { type Bill, billOf } from '../../../src/billing/compute-bill.ts'
-import { sheetOfUnitPrices } from '../../../src/billing/unit-prices.ts'
-import type { BillChoice } from '../../../src/contracts/bill-request.ts'
-import { type PriceSheet, priceSheet } from '../../../src/contracts/prices.ts'
+import { billOf } from '../../../src/billing/compute-bill.ts'
 import type { Deployment } from '../../../src/contracts/scenario.ts'
 import { mib, offeringNamed, scenarioOf } from './billed-scenarios.ts'
+import { amountOf, billFor, express } from './example-bills.ts'
 import { publishedPrices, today } from './shipped-prices.ts'
-
-const express: Deployment = { offering: 'aws-msk-express', tier: 'express.m7g.large', size: 3 }
-
-function billFor(deployment: Deployment, choice: Partial<BillChoice> = {}, own: PriceSheet[] = []): Bill {
-  const load = scenarioOf({ deployment, bytesPerSec: 10 * mib })
-  return billOf(load, offeringNamed(deployment.offering), { ...publishedPrices, own }, { today, ...choice })
-}
-
-function sheetOf(list: object): PriceSheet {
-  return priceSheet.parse({
-    kind: 'headroom.prices',
-    schemaVersion: 1,
-    name: 'ours',
-    checkedOn: '2026-11-20',
-    sources: { contract: { title: 'Contract 17', date: '2026-11-20', grade: 'P' } },
-    lists: [list],
-  })
-}
-
-function amountOf({ lines }: Bill, charge: string): number | undefined {
-  return lines.find((line) => line.charge === charge)?.perMonth.high
-}
 
 describe('a bill', () => {
   it('adds its lines up, and counts them per MB/s and per TB written', () => {
@@ -53,96 +29,6 @@ describe('a bill', () => {
     expect([flat?.load.isPeak, billed?.load.isPeak]).toEqual([true, false])
   })
 
-  it('bills disks by their size where the scenario states it, whatever is stored', () => {
-    const hosts = { offering: 'apache-kafka-on-hosts', tier: 'm5.xlarge', size: 3 }
-    const gib = 2 ** 30
-    const volume = (type: string, count = 1) => ({ type, count, sizeBytes: 2000 * gib })
-    const stored = 10 * 3600 * 24 * 3
-    expect(amountOf(billFor(hosts), 'storage')).toBeCloseTo((stored / 1024) * 2 * 0.08, 3)
-    const bought = billFor({ ...hosts, volume: volume('gp3', 2) })
-    expect(amountOf(bought, 'storage')).toBeCloseTo(3 * 2 * 2000 * 0.08, 9)
-    expect(bought.lines.find(({ charge }) => charge === 'storage')?.formula).toBe(
-      '3 brokers × 4,000 GiB of disks × 0.08 USD/GiB-month = 960.00 USD',
-    )
-    const msk: Deployment = { offering: 'aws-msk-standard', tier: 'kafka.m7g.large', size: 3, volume: volume('msk') }
-    expect(amountOf(billFor(msk), 'storage')).toBeCloseTo(3 * 2000 * 0.1, 9)
-  })
-
-  it('bills the throughput that is provisioned for volumes, on gp3 what is above 125 MiB/s', () => {
-    const hosts = { offering: 'apache-kafka-on-hosts', tier: 'm5.xlarge', size: 3 }
-    const volume = (type: string, mibPerSec?: number, count = 1) => {
-      const throughput = mibPerSec === undefined ? {} : { throughputBytesPerSec: mibPerSec * mib }
-      return { type, count, ...throughput }
-    }
-    const billOn = (...of: Parameters<typeof volume>) => billFor({ ...hosts, volume: volume(...of) })
-    const throughputOf = (bill: Bill) => bill.lines.find(({ charge }) => charge === 'volume-throughput')
-    expect(throughputOf(billOn('gp3', 250, 2))).toMatchObject({
-      formula: '3 brokers × 2 volumes × 125 MiB/s beyond 125 included × 0.04 USD a month per MiB/s = 30.00 USD',
-      needsCheck: true,
-    })
-    for (const bill of [billOn('gp3'), billOn('gp3', 125), billFor(hosts)]) {
-      expect([throughputOf(bill), bill.isComplete]).toEqual([undefined, true])
-    }
-    expect(billOn('io1', 500).missing.map(({ charge, reason }) => [charge, reason])).toEqual(
-      ['storage', 'volume-throughput'].map((charge) => [
-        charge,
-        'The price is known for gp3 volumes only, and this deployment has io1 volumes.',
-      ]),
-    )
-    const msk: Deployment = { offering: 'aws-msk-standard', tier: 'kafka.m7g.4xlarge', size: 3 }
-    expect(throughputOf(billFor({ ...msk, volume: volume('msk', 250) }))?.perMonth.high).toBeCloseTo(3 * 250 * 0.08, 9)
-    const inMumbai = { ...msk, tier: 'kafka.m7g.large', volume: volume('msk', 250) }
-    const { missing } = billFor(inMumbai, { region: 'ap-south-1' })
-    expect(missing.map(({ reason }) => reason)).toContain('No price of provisioned throughput in ap-south-1 was found.')
-  })
-
-  it('does not need a retention for disks of a known size, and has no price for volumes of another type', () => {
-    const hosts = { offering: 'apache-kafka-on-hosts', tier: 'm5.xlarge', size: 3 }
-    const reasonOf = (deployment: Deployment, isRetained: boolean) => {
-      const load = scenarioOf({ deployment, bytesPerSec: 10 * mib })
-      const topics = load.workload.topics.map(({ retentionMs, ...topic }) =>
-        isRetained ? { ...topic, retentionMs } : topic,
-      )
-      const scenario = { ...load, workload: { ...load.workload, topics } }
-      const bill = billOf(scenario, offeringNamed(deployment.offering), publishedPrices, { today })
-      return bill.missing.find(({ charge }) => charge === 'storage')?.reason
-    }
-    const sized = { type: 'gp3', count: 1, sizeBytes: 1e12 }
-    expect(reasonOf(hosts, false)).toBe('The retention of events is not stated.')
-    expect(reasonOf({ ...hosts, volume: sized }, false)).toBeUndefined()
-    expect(reasonOf({ ...hosts, volume: { ...sized, type: 'io1' } }, true)).toBe(
-      'The price is known for gp3 volumes only, and this deployment has io1 volumes.',
-    )
-    expect(reasonOf({ ...hosts, tier: 'i3en.xlarge' }, true)).toBeUndefined()
-    expect(reasonOf({ ...hosts, tier: 'i3en.xlarge', volume: sized }, true)).toContain('for local disks only')
-  })
-
-  it('bills the disks of own hosts by the space that the scenario states', () => {
-    const own = sheetOf({
-      offering: 'apache-kafka-on-hosts',
-      region: 'ours',
-      currency: 'EUR',
-      charges: [
-        {
-          ...{ for: 'storage', per: 'GiB-month', amount: 0.03, source: 'contract' },
-          ...{ copies: 'replicas', roomFactor: 1.5 },
-        },
-      ],
-    })
-    const host = { cores: 8, storageBytes: 4000 * 2 ** 30 }
-    const bill = billFor({ offering: 'apache-kafka-on-hosts', size: 4, host }, {}, [own])
-    expect(amountOf(bill, 'storage')).toBeCloseTo(4 * 4000 * 0.03, 9)
-  })
-
-  it('has a price for own hosts that is not that of the hosts of the table', () => {
-    const units = { for: 'units', tier: 'own-host', per: 'unit-month', amount: 420, source: 'contract' }
-    const own = sheetOf({ offering: 'apache-kafka-on-hosts', region: 'ours', currency: 'EUR', charges: [units] })
-    const hosts = { offering: 'apache-kafka-on-hosts', size: 3 }
-    expect(amountOf(billFor({ ...hosts, host: { cores: 8 } }, {}, [own]), 'units')).toBe(1260)
-    const rented = billFor({ ...hosts, tier: 'm5.xlarge' }, {}, [own])
-    expect([amountOf(rented, 'units'), rented.missing[0]?.charge]).toEqual([undefined, 'units'])
-  })
-
   it('names a charge that is not published, with its reason, and never guesses it', () => {
     const bill = billFor({ offering: 'confluent-cloud-dedicated', size: 2 })
     expect(bill.missing.map(({ charge }) => charge)).toEqual(['units', 'ingress', 'egress', 'storage'])
@@ -164,16 +50,6 @@ describe('a bill', () => {
     expect(bill.missing[0]?.reason).toBe(
       'No price of AWS MSK Express in eu-central-1 is known. Known regions: us-east-1, ap-south-1, cn-north-1.',
     )
-  })
-
-  it('does not say what storage costs while a retention is not stated', () => {
-    const load = scenarioOf({ deployment: express, bytesPerSec: 10 * mib })
-    const topics = load.workload.topics.map(({ retentionMs: _gone, ...topic }) => topic)
-    const offering = offeringNamed(express.offering)
-    const bill = billOf({ ...load, workload: { ...load.workload, topics } }, offering, publishedPrices, { today })
-    expect(bill.missing).toEqual([
-      { charge: 'storage', name: 'Storage', reason: 'The retention of events is not stated.' },
-    ])
   })
 
   it('charges replication between zones on own hosts, and nothing across a single zone', () => {
@@ -259,64 +135,11 @@ describe('a bill', () => {
     expect(assumed({ zones: 'single' })).not.toContain('names no cloud')
   })
 
-  it('says that the billed storage does not fit into the brokers, and how many it needs', () => {
-    // 10 MiB/s for a day are 843.75 GiB; three replicas and as much free space are 5,062.5.
-    const standard = { offering: 'aws-msk-standard', tier: 'kafka.m7g.large', size: 3 }
-    expect(billFor(standard).assumptions.join(' ')).not.toContain('does not fit')
-    const long = scenarioOf({ deployment: standard, bytesPerSec: 10 * mib, retentionMs: 10 * 86_400_000 })
-    const { assumptions } = billOf(long, offeringNamed(standard.offering), publishedPrices, { today })
-    expect(assumptions[0]).toBe(
-      'The storage of this bill does not fit: a broker has 16,384 GiB at most, so 50,625 GiB need 4 brokers. Buy more brokers, or keep the data for a shorter time.',
-    )
-  })
-
   it('calls private endpoints not known where no list has their price, instead of leaving them out', () => {
     const standard = { offering: 'confluent-cloud-standard', size: 1, cloud: 'aws' }
     expect(billFor(standard).isComplete).toBe(true)
     const { isComplete, missing } = billFor(standard, { privateEndpoints: 2 })
     expect(isComplete).toBe(false)
     expect(missing.map(({ charge }) => charge)).toEqual(['private-endpoints', 'private-traffic'])
-  })
-})
-
-describe('prices of the user’s own', () => {
-  const list = { offering: 'aws-msk-express', region: null, currency: 'USD' }
-
-  it('lie over the published ones, and a discount is on the published ones alone', () => {
-    const charges = [{ for: 'units', per: 'unit-hour', amount: 0.3, source: 'contract' }]
-    const bill = billFor(express, {}, [sheetOf({ ...list, discountPercent: 10, charges })])
-    expect(amountOf(bill, 'units')).toBeCloseTo(3 * 0.3 * 730, 9)
-    expect(amountOf(bill, 'ingress')).toBeCloseTo((amountOf(billFor(express), 'ingress') ?? 0) * 0.9, 9)
-    expect(bill.lines.map(({ isOwn }) => isOwn).slice(0, 2)).toEqual([true, false])
-    expect(bill.lines[1]?.formula).toContain('× 90 % after discount =')
-  })
-
-  it('in another currency stand alone, and the bill says so', () => {
-    const charges = [{ for: 'units', per: 'unit-hour', amount: 0.3, source: 'contract' }]
-    const bill = billFor(express, {}, [sheetOf({ ...list, currency: 'EUR', charges })])
-    expect([bill.currency, bill.lines.length]).toEqual(['EUR', 1])
-    expect(bill.assumptions.join(' ')).toContain('no exchange rate is assumed')
-  })
-
-  it('decide the region where they name one that has no published prices', () => {
-    const charges = [
-      { for: 'units', per: 'unit-month', amount: 400, source: 'contract' },
-      { for: 'storage', per: 'GiB-month', copies: 'replicas', amount: 0.02, source: 'contract' },
-      ...['ingress', 'egress'].map((kind) => ({ for: kind, per: 'GiB', amount: 0, source: 'contract' })),
-    ]
-    const own: Deployment = { offering: 'apache-kafka-on-hosts', host: { cores: 8 }, size: 3, zones: 'single' }
-    const sheet = sheetOf({ offering: own.offering, region: 'our hall', currency: 'EUR', charges })
-    const bill = billFor(own, {}, [sheet])
-    expect([bill.region, bill.isComplete, amountOf(bill, 'units')]).toEqual(['our hall', true, 1200])
-    expect(amountOf(bill, 'storage')).toBeCloseTo(843.75 * 3 * 0.02, 6)
-  })
-
-  it('of one unit complete the published ones, in their currency', () => {
-    const given = [{ offering: 'confluent-cloud-dedicated', perUnitPerHour: 2, currency: null }]
-    const sheet = sheetOfUnitPrices(given, publishedPrices.published, today)
-    const bill = billFor({ offering: 'confluent-cloud-dedicated', size: 2 }, {}, sheet === null ? [] : [sheet])
-    expect([amountOf(bill, 'units'), bill.currency]).toEqual([2 * 2 * 730, 'USD'])
-    expect(bill.lines[0]).toMatchObject({ source: null, isOwn: true })
-    expect(bill.missing.map(({ charge }) => charge)).toEqual(['ingress', 'egress', 'storage'])
   })
 })

@@ -1,7 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readJaasConfig } from '../../../src/workbench/connections/jaas-config.ts'
-import { readJavaProperties } from '../../../src/workbench/connections/properties-text.ts'
 import { readClientProperties } from '../../../src/workbench/connections/read-client-properties.ts'
 
 const plainLogin = 'org.apache.kafka.common.security.plain.PlainLoginModule required'
@@ -240,67 +238,5 @@ bad\\u12=x`
         },
       ),
     )
-  })
-})
-
-describe("Java's properties syntax", () => {
-  it('returns any text that was written by its rules', () => {
-    const word = fc.string({ unit: 'binary', minLength: 1, maxLength: 20 }).filter((text) => text.trim() === text)
-    fc.assert(
-      fc.property(fc.uniqueArray(fc.tuple(word, word), { selector: ([key]) => key, maxLength: 5 }), (pairs) => {
-        const text = pairs.map(([key, value]) => `${stored(key)}=${stored(value)}`).join('\r\n# between\n\n')
-        const { entries, problems } = readJavaProperties(text)
-        expect(problems).toEqual([])
-        expect(entries.map(({ key, value }) => [key, value])).toEqual(pairs)
-      }),
-    )
-  })
-
-  it('counts lines as an editor does, continued ones too', () => {
-    const { entries } = readJavaProperties('\n#c\na=1\\\n  2\\\\\nb 3\r\nc\\ d:4\r\\e')
-    expect(entries).toEqual([
-      { key: 'a', value: '12\\', line: 3 },
-      { key: 'b', value: '3', line: 5 },
-      { key: 'c d', value: '4', line: 6 },
-      { key: 'e', value: '', line: 7 },
-    ])
-  })
-})
-
-/** What `Properties.store` writes. */
-function stored(text: string): string {
-  return [...text.split('')]
-    .map((char) => {
-      if (/[A-Za-z0-9]/.test(char)) return char
-      return /[ -~]/.test(char) ? `\\${char}` : `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`
-    })
-    .join('')
-}
-
-describe('a JAAS configuration', () => {
-  it('gives back any password that is quoted by its rules', () => {
-    fc.assert(
-      fc.property(fc.string({ maxLength: 40 }), (password) => {
-        const quoted = password.replaceAll(/[\\"]/g, '\\$&')
-        const reading = readJaasConfig(`${plainLogin} username=u password="${quoted}";`)
-        expect(reading).toMatchObject({ ok: true, login: { options: { username: 'u', password } } })
-      }),
-    )
-  })
-
-  it.each([
-    ['', 'login module first'],
-    [`${plainLogin} username="u"`, 'semicolon'],
-    [`${plainLogin} username="u`, 'quote'],
-    [`${plainLogin} username;`, 'name="value"'],
-    [`${plainLogin} a=b; ${plainLogin} a=b;`, 'nothing after'],
-    ['Module a=b;', '"required"'],
-  ])('as %j says what was expected', (text, expected) => {
-    expect(readJaasConfig(text)).toEqual({ ok: false, problem: expect.stringContaining(expected) })
-  })
-
-  it('knows the octal and named escapes of its quotes', () => {
-    const reading = readJaasConfig('M required a="\\101\\t\\"" b=\'\\\\\';')
-    expect(reading).toMatchObject({ ok: true, login: { options: { a: 'A\t"', b: '\\' } } })
   })
 })

@@ -76,3 +76,8 @@ export const anyQuestions = questionsWith(-0.9, 400)
 
 /** Questions without rates that fall. */
 export const risingQuestions = questionsWith(0, 400)
+
+/** All days of a question. */
+export function everyDay({ from, to }: ForecastQuestion): number[] {
+  return Array.from({ length: to - from + 1 }, (_, index) => from + index)
+}

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import { sheetOfUnitPrices } from '../../../src/billing/unit-prices.ts'
+import type { Deployment } from '../../../src/contracts/scenario.ts'
+import { amountOf, billFor, express, sheetOf } from './example-bills.ts'
+import { publishedPrices, today } from './shipped-prices.ts'
+
+describe('prices of the user’s own', () => {
+  const list = { offering: 'aws-msk-express', region: null, currency: 'USD' }
+
+  it('lie over the published ones, and a discount is on the published ones alone', () => {
+    const charges = [{ for: 'units', per: 'unit-hour', amount: 0.3, source: 'contract' }]
+    const bill = billFor(express, {}, [sheetOf({ ...list, discountPercent: 10, charges })])
+    expect(amountOf(bill, 'units')).toBeCloseTo(3 * 0.3 * 730, 9)
+    expect(amountOf(bill, 'ingress')).toBeCloseTo((amountOf(billFor(express), 'ingress') ?? 0) * 0.9, 9)
+    expect(bill.lines.map(({ isOwn }) => isOwn).slice(0, 2)).toEqual([true, false])
+    expect(bill.lines[1]?.formula).toContain('× 90 % after discount =')
+  })
+
+  it('in another currency stand alone, and the bill says so', () => {
+    const charges = [{ for: 'units', per: 'unit-hour', amount: 0.3, source: 'contract' }]
+    const bill = billFor(express, {}, [sheetOf({ ...list, currency: 'EUR', charges })])
+    expect([bill.currency, bill.lines.length]).toEqual(['EUR', 1])
+    expect(bill.assumptions.join(' ')).toContain('no exchange rate is assumed')
+  })
+
+  it('decide the region where they name one that has no published prices', () => {
+    const charges = [
+      { for: 'units', per: 'unit-month', amount: 400, source: 'contract' },
+      { for: 'storage', per: 'GiB-month', copies: 'replicas', amount: 0.02, source: 'contract' },
+      ...['ingress', 'egress'].map((kind) => ({ for: kind, per: 'GiB', amount: 0, source: 'contract' })),
+    ]
+    const own: Deployment = { offering: 'apache-kafka-on-hosts', host: { cores: 8 }, size: 3, zones: 'single' }
+    const sheet = sheetOf({ offering: own.offering, region: 'our hall', currency: 'EUR', charges })
+    const bill = billFor(own, {}, [sheet])
+    expect([bill.region, bill.isComplete, amountOf(bill, 'units')]).toEqual(['our hall', true, 1200])
+    expect(amountOf(bill, 'storage')).toBeCloseTo(843.75 * 3 * 0.02, 6)
+  })
+
+  it('of one unit complete the published ones, in their currency', () => {
+    const given = [{ offering: 'confluent-cloud-dedicated', perUnitPerHour: 2, currency: null }]
+    const sheet = sheetOfUnitPrices(given, publishedPrices.published, today)
+    const bill = billFor({ offering: 'confluent-cloud-dedicated', size: 2 }, {}, sheet === null ? [] : [sheet])
+    expect([amountOf(bill, 'units'), bill.currency]).toEqual([2 * 2 * 730, 'USD'])
+    expect(bill.lines[0]).toMatchObject({ source: null, isOwn: true })
+    expect(bill.missing.map(({ charge }) => charge)).toEqual(['ingress', 'egress', 'storage'])
+  })
+})
