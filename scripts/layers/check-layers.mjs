@@ -1,6 +1,6 @@
 /**
  * Checks src/ against the import table: folders, packages, `node:` modules, circular imports (types included), and
- * texts that only one file may contain.
+ * texts that only one file may contain. Without a directory it also checks the length of all source files.
  *
  * `node scripts/layers/check-layers.mjs [DIRECTORY]` prints each violation with its place and exits with 1.
  */
@@ -8,6 +8,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, posix, relative, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { layerTable, minModules, soleOwners } from './layer-table.mjs'
+import { longFiles } from './long-files.mjs'
 import { readImports } from './read-imports.mjs'
 
 const ignoredFolders = new Set(['node_modules', 'dist', 'jars'])
@@ -144,6 +145,7 @@ function findCircles(graph) {
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..')
   const { violations, moduleCount } = checkLayers(resolve(process.argv[2] ?? join(root, 'src')))
+  if (process.argv[2] === undefined) violations.push(...longFiles(root))
   for (const violation of violations) console.error(violation)
   console.log(`layers: ${moduleCount} modules, ${violations.length} violations`)
   process.exitCode = violations.length === 0 ? 0 : 1
