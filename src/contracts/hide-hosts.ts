@@ -8,18 +8,19 @@ export type TextTransform = (text: string) => string
 /** Word characters, for use in a character class: letters and digits of any script, and the underscore. */
 const wordChars = '\\p{L}\\p{N}_'
 /**
- * Source of a regular expression that matches text in the form of a host. Repetitions are bounded (a label has at
- * most 63 characters, and a name has 253), because malicious input would take quadratic time otherwise. The look-ahead of
- * IPv6 addresses needs no bound, because it cannot start within the characters that it reads.
+ * Source of a regular expression that matches text in the form of a host. Repetitions are bounded, so that malicious input
+ * cannot cause quadratic time: a label has at most 63 characters, and a name has 253. The look-ahead of IPv6 addresses
+ * needs no bound, because the look-behind lets it start only once in a run of hexadecimal digits and colons.
  */
-const hostFormSource = [
+const hostLikeTextSource = [
   // An IPv6 address in brackets, with or without a port.
   String.raw`\[[0-9a-f]{0,4}:[0-9a-f:.]{1,64}\](?::\d{1,5})?`,
   // An IPv6 address without brackets. It must have `::` or eight groups, because 10:30:00 would match otherwise.
   `(?<![${wordChars}:])(?=[0-9a-f:]*::|(?:[0-9a-f]{1,4}:){7})[0-9a-f]{0,4}(?::[0-9a-f]{0,4}){2,7}(?![${wordChars}:])`,
   // An IPv4 address, with or without a port.
   String.raw`(?<![${wordChars}.])\d{1,3}(?:\.\d{1,3}){3}(?::\d{1,5})?(?![${wordChars}])`,
-  // A name with a port, with or without dots. It must have a letter, because 10:30 is a time. ISO dates are excluded.
+  // A name with a port, with or without dots. It must have a letter, because 10:30 is a time. ISO dates are excluded. The
+  // port has two digits or more, because "step:1" is more likely a number of something.
   String.raw`(?<![${wordChars}-])(?!\d{4}-\d\d-\d\dT)(?=[${wordChars}.-]{0,253}\p{L})[${wordChars}][${wordChars}.-]{0,253}:\d{2,5}(?![${wordChars}])`,
   // A name without a port: it has a dot, and its last label has letters only.
   String.raw`(?<![${wordChars}-])(?:[${wordChars}](?:[${wordChars}-]{0,61}[${wordChars}])?\.){1,126}\p{L}{2,63}(?![${wordChars}-]|\.[${wordChars}])`,
@@ -28,16 +29,16 @@ const hostFormSource = [
 ].join('|')
 
 /**
- * File extensions. A file name such as `server.properties` has the form of a host name, but is left in the text. Some extensions are also top-level
- * domains (.sh, .md): a host in such a domain is hidden only if the caller passed it.
+ * File extensions. A file name such as `server.properties` has the form of a host name, but is left in the text. Some
+ * extensions are also top-level domains (.sh, .md): such a host is hidden only if it is already known.
  */
 const fileExtensionPattern =
   /\.(?:json|properties|pem|crt|jks|xml|log|txt|csv|md|html|pdf|js|mjs|ts|jar|sh|conf|ya?ml)$/i
 /**
- * How many known hosts are searched for by name; more would make the search too slow. A host beyond this number is replaced
- * only where the text has the form of a host.
+ * At most this many hosts, and their first labels, are searched for by name; more would make the search too slow. A later
+ * host is replaced only where the text has the form of a host.
  */
-const maxHostsFoundByName = 250
+const maxHostsSearchedByName = 250
 const portSuffix = /:\d{1,5}$/
 const lettersOnlyPattern = /^\p{L}+$/u
 /** What comes before a host name in an error of Node's DNS lookup. */
@@ -53,18 +54,18 @@ const digitsAndDotsPattern = /^[\d.]+$/
  *
  * A host becomes known when the caller passes it, or when text in the form of a host is found. From then on:
  * - The host is replaced wherever it occurs as a whole word, together with its port (for the first
- *   `maxHostsFoundByName` hosts only).
+ *   `maxHostsSearchedByName` hosts only).
  * - Its first label ("broker-7" of "broker-7.example.com") is replaced too, unless it is a single character
  *   or consists of letters only, because it could then be an ordinary word. If two hosts have the same first label, the
  *   label gets the number of the first.
- * - Exception: a host that occurs as a capitalised word without a port is left in the text. In "Apache Kafka", "Kafka" is not the
- *   host "kafka", but in "ENOTFOUND Kafka" it is.
+ * - Exception: a capitalised word without a port is left in the text, even if it is the name of a host. In "Apache
+ *   Kafka", "Kafka" is not the host "kafka". After ENOTFOUND or EAI_AGAIN it is.
  *
  * @param knownHosts hosts that are known from the start, with or without a port
  */
 export function createHostHider(knownHosts: readonly string[] = []): TextTransform {
   const replacements = new Map<string, string>()
-  /** Hosts and first labels that are searched for by name, whatever the text looks like. */
+  /** Hosts and first labels that are searched for literally, even where the text does not have the form of a host. */
   const namesToFind: string[] = []
   let pattern = buildHostPattern(namesToFind)
   let hostCount = 0
@@ -76,7 +77,7 @@ export function createHostHider(knownHosts: readonly string[] = []): TextTransfo
     hostCount += 1
     const replacement = `host-${hostCount}`
     replacements.set(host, replacement)
-    if (hostCount > maxHostsFoundByName) return replacement
+    if (hostCount > maxHostsSearchedByName) return replacement
     namesToFind.push(host)
     const label = firstLabelOf(host)
     if (label.length > 1 && !lettersOnlyPattern.test(label) && !replacements.has(label)) {
@@ -109,8 +110,8 @@ export function createHostHider(knownHosts: readonly string[] = []): TextTransfo
 
 /** Returns the first label of a host name. Returns an IP address unchanged. */
 function firstLabelOf(host: string): string {
-  const [label = host] = digitsAndDotsPattern.test(host) || host.includes(':') ? [host] : host.split('.')
-  return label
+  const isIpAddress = digitsAndDotsPattern.test(host) || host.includes(':')
+  return isIpAddress ? host : (host.split('.')[0] ?? host)
 }
 
 /** Removes port and brackets. The result is in lower case, because host names are case-insensitive. */
@@ -126,9 +127,10 @@ function hostOf(address: string): string {
  */
 function buildHostPattern(hosts: readonly string[]): RegExp {
   const names = [...hosts].sort((one, other) => other.length - one.length).map(escapeForRegExp)
-  const portAndBoundary = String.raw`(?::\d{1,5})?(?![${wordChars}-]|\.[${wordChars}])`
-  const knownHostPatterns = names.length === 0 ? [] : [`(?<![${wordChars}.-])(?:${names.join('|')})${portAndBoundary}`]
-  return new RegExp([...knownHostPatterns, hostFormSource].join('|'), 'giu')
+  const optionalPortAndEndSource = String.raw`(?::\d{1,5})?(?![${wordChars}-]|\.[${wordChars}])`
+  const knownHostPatterns =
+    names.length === 0 ? [] : [`(?<![${wordChars}.-])(?:${names.join('|')})${optionalPortAndEndSource}`]
+  return new RegExp([...knownHostPatterns, hostLikeTextSource].join('|'), 'giu')
 }
 
 function escapeForRegExp(text: string): string {

@@ -13,7 +13,7 @@ import type { BrokerHardware } from './broker-hardware.ts'
 import type { BrokerLoad } from './broker-load.ts'
 import type { HostRate } from './host-rates.ts'
 
-/** One constraint for each limit. Empty if the hosts are unknown, as with a managed service. */
+/** One constraint for each limit that is known. Empty if the hosts are unknown, as with a managed service. */
 export function brokerConstraints(situation: Situation): ConstraintModel[] {
   const { hardware } = situation
   if (hardware === null) return []
@@ -27,7 +27,7 @@ export function brokerConstraints(situation: Situation): ConstraintModel[] {
 type BandwidthSpec = {
   readonly dimension: 'storage-bandwidth' | 'network-in' | 'network-out'
   readonly layer: 'storage' | 'broker'
-  /** The host's published rate; null if it is not published. */
+  /** The host's published rates, sustained and in a burst; null if they are not published. */
   readonly rate: HostRate | null
   /** Fraction of the published rate that brokers achieve, from 0 to 1. */
   readonly efficiency: number
@@ -40,8 +40,8 @@ type BandwidthSpec = {
    * capacity, so the displayed capacity does not change with the load.
    */
   readonly isContended: boolean
-  /** True if no cluster exceeds the rate: a port sends and receives bits at its line rate, while disks have caches. */
-  readonly isLine: boolean
+  /** True if nothing can exceed the rate, like the line rate of a port. Disks can for a while, because they have caches. */
+  readonly isLineRate: boolean
   /** Bytes/s on the busiest broker. For disks: the rate of the busiest disk x the number of disks. */
   readonly demandOf: (load: BrokerLoad) => number
   /** Ratio of the demand on the busiest disk to the demand if all disks were equally busy. Default 1. */
@@ -55,7 +55,7 @@ function bandwidthConstraints(situation: Situation, hardware: BrokerHardware): C
     efficiency: parameters.networkEfficiency,
     resourceText: 'network',
     isContended: true,
-    isLine: true,
+    isLineRate: true,
   } as const
   const specs: readonly BandwidthSpec[] = [
     {
@@ -68,7 +68,7 @@ function bandwidthConstraints(situation: Situation, hardware: BrokerHardware): C
         ? 'of disk writes plus reads by lagging consumers'
         : 'of disk writes by leaders and followers',
       isContended: false,
-      isLine: false,
+      isLineRate: false,
       demandOf: (load) => load.storageBytesPerSec,
       diskSkew: (load) => load.storageBytesPerSec / (load.writtenBytesPerSec + load.diskReadBytesPerSec),
     },
@@ -95,8 +95,8 @@ function bandwidthConstraints(situation: Situation, hardware: BrokerHardware): C
 }
 
 /**
- * Builds the constraint of one bandwidth. Its capacity is the host's sustained rate x `capacityScale` x the efficiency. The
- * scale is 1 for all but scaled-down embedded clusters.
+ * Builds the constraint of one bandwidth, of the disks or of the network in one direction. Its capacity is the host's
+ * sustained rate x `capacityScale` x the efficiency. The scale is 1 for all but scaled-down embedded clusters.
  */
 function bandwidthConstraint(
   spec: BandwidthSpec,
@@ -117,7 +117,7 @@ function bandwidthConstraint(
     source: hardware.source,
     mayBurst: false,
     hostBurst: hostBurstOf(rate, spec.efficiency * context.capacityScale),
-    line: spec.isLine ? lineOf(spec, rate, context.capacityScale) : undefined,
+    line: spec.isLineRate ? lineRateOf(spec, rate, context.capacityScale) : undefined,
     capacityText: () =>
       spec.efficiency === 1
         ? `${formatByteRate(scaledRate)} ${spec.resourceText} of ${hardware.hostName}`
@@ -133,17 +133,20 @@ function bandwidthConstraint(
   }
 }
 
-/** The full rate of a port, in its bursts if it has any, and the bytes that pass through it. */
-function lineOf({ demandOf }: BandwidthSpec, { burst, sustainedBytesPerSec }: HostRate, scale: number) {
+/**
+ * The highest rate of a port (that of its bursts, if it has any), which no efficiency reduces, and the demand on it, which no
+ * contention raises.
+ */
+function lineRateOf({ demandOf }: BandwidthSpec, { burst, sustainedBytesPerSec }: HostRate, scale: number) {
   const capacity = Math.max(sustainedBytesPerSec, burst?.bytesPerSec ?? 0) * scale
   return { capacity, demandAt: ({ broker }: Traffic) => (broker === null ? 0 : demandOf(broker)) }
 }
 
-/** The rate above the sustained one that the host allows until its credits are used up. Undefined if it has none. */
-function hostBurstOf({ burst }: HostRate, factor: number): ConstraintModel['hostBurst'] {
+/** The higher rate that the host allows until its burst credits are used up. Undefined if it has no bursts. */
+function hostBurstOf({ burst }: HostRate, scaleAndEfficiency: number): ConstraintModel['hostBurst'] {
   if (burst === null) return undefined
   const { bytesPerSec, ...rest } = burst
-  return { ...rest, capacity: bytesPerSec * factor }
+  return { ...rest, capacity: bytesPerSec * scaleAndEfficiency }
 }
 
 function hasLaggingConsumers({ topics }: Situation): boolean {
@@ -177,7 +180,7 @@ function cpuConstraint({ context }: Situation, hardware: BrokerHardware): Constr
   }
 }
 
-/** A factor that a formula shows; 1 if it is too near to 1 to show. The figure before it is then that of both. */
+/** The factor, or exactly 1 if it would be shown as 1. The formula then leaves it out, and shows the whole demand before it. */
 function shownFactor(factor: number): number {
   return groupDigits(factor, 3) === '1' ? 1 : factor
 }
@@ -198,8 +201,8 @@ function factorText(factor: number): string {
 }
 
 /**
- * Says how much more processor time follower partitions cost: ", 40 % more than for clients alone, because of …", and from
- * double on a factor. Empty below 1 %.
+ * How much more processor time follower partitions cost: ", 40 % more than for clients alone, because of …". Above twice as
+ * much, it is a factor. Empty below 1 %.
  */
 function followersText({ followerFactor }: BrokerHardware): string {
   if (followerFactor < 1.01) return ''

@@ -12,7 +12,7 @@ import { shortfallsOf } from '../shortfall.ts'
 import type { SampledRun, VerdictFacts } from './facts.ts'
 import { asClause, type SentenceValues, type VerdictRow } from './row.ts'
 
-const endTexts: Readonly<Record<EndReason, string>> = {
+const endTexts: Readonly<Record<Exclude<EndReason, 'plan-complete'>, string>> = {
   'user-abort': 'the run was stopped by hand',
   'controller-lost': 'the runner lost its connection to Headroom',
   'runner-exited': 'the runner ended unexpectedly',
@@ -21,9 +21,10 @@ const endTexts: Readonly<Record<EndReason, string>> = {
   'agent-lost': 'an agent and its share of the load were lost',
   'prepare-failed': 'the run could not be prepared',
   'app-killed': 'Headroom was closed or killed during the run',
-  // Also stands for the missing reason of runs recorded by older versions.
-  'plan-complete': 'the run ended early',
 }
+
+/** For a partial run without a reason. Older versions recorded none. */
+const unknownEndText = 'the run ended early'
 
 /**
  * Consumers are behind if they read less than this share of what they should have read. A smaller shortfall may just
@@ -37,7 +38,10 @@ const tooShort = {
   sentence: 'the run was too short: it has only {windows} of {seconds} s after its burn-in.',
 } as const
 
-/** The order matters: the first row of the whole table that matches decides. */
+/**
+ * The first row of the whole table that matches decides. A limit of the client comes before a run that was too short, because
+ * a longer run of the same clients would prove nothing either.
+ */
 export const sampledRunRows: readonly VerdictRow[] = [
   {
     id: 'cut-short',
@@ -49,7 +53,7 @@ export const sampledRunRows: readonly VerdictRow[] = [
     match: ({ run }) => {
       if (run === null || run.status === 'complete' || run.result.steadyWindow.doubt !== 'too-short') return null
       const { windows } = run.result.steadyWindow
-      return { end: endTexts[run.endReason ?? 'plan-complete'], windows: counted(windows, 'quota window') }
+      return { end: endTextOf(run.endReason), windows: counted(windows, 'quota window') }
     },
   },
   {
@@ -68,8 +72,8 @@ export const sampledRunRows: readonly VerdictRow[] = [
   },
   {
     id: 'client-bound',
-    // A producer that waits for responses looks like a limit of the load generator. If the prediction named that wait as
-    // the binding limit, the load generator is not at fault.
+    // A producer that waits for responses is diagnosed as a limit of the load generator. If the prediction named that wait
+    // as the binding limit, the wait belongs to the workload, and the rate is judged.
     condition:
       'The load generator or the network limited the rate, the prediction did not name that limit, and the rate is not above its band.',
     verdict: 'not-proven',
@@ -167,6 +171,11 @@ export const sampledRunRows: readonly VerdictRow[] = [
   },
 ]
 
+/** What a partial run ended by, as a clause. */
+function endTextOf(reason: EndReason | null): string {
+  return reason === null || reason === 'plan-complete' ? unknownEndText : endTexts[reason]
+}
+
 function windowValues({ result, plan }: SampledRun): SentenceValues {
   const windows = counted(result.steadyWindow.windows, 'whole quota window')
   return { windows, seconds: formatCount(plan.quotaWindowMs / 1000) }
@@ -181,17 +190,19 @@ function diagnosisValues({ result }: VerdictFacts): SentenceValues {
   return { diagnosis: asClause(result.diagnosis.sentence) }
 }
 
-/** True for a sampled run on a cluster whose capacity is declared by quotas. */
+/** True for a run of which Headroom has samples, on a cluster whose capacity is declared by quotas. */
 function isOnDeclaredCapacity({ run, target }: VerdictFacts): boolean {
   return run !== null && target?.isDeclaredCapacity === true
 }
 
 /**
- * True if the rate is above its band and nothing fell short. The cluster is then faster than predicted, even if the client
- * was saturated.
+ * True if the rate is above its predicted band and no figure fell short of its own. The cluster is then faster than
+ * predicted, even if the client was saturated.
  */
 function isAbovePrediction(facts: VerdictFacts): boolean {
-  return facts.comparisons[0]?.position === 'above' && shortfallsOf(facts).length === 0
+  // Comparisons of judged figures come first.
+  const [rate] = facts.comparisons
+  return rate?.position === 'above' && shortfallsOf(facts).length === 0
 }
 
 /** Null if consumers read what they should have read, or if throttling explains the shortfall. */

@@ -22,22 +22,22 @@ export function sendBrokerRequest(port: number, request: Buffer): Promise<Buffer
   return new Promise((resolve, reject) => {
     const socket = connect({ host: loopbackHost, port, timeout: idleTimeoutMs })
     let received = Buffer.alloc(0)
-    const brokerText = `the broker at ${loopbackHost}:${port}`
+    const brokerName = `the broker at ${loopbackHost}:${port}`
     const fail = (error: Error) => {
       socket.destroy()
       reject(error)
     }
     socket.on('connect', () => socket.write(request))
-    socket.on('timeout', () => fail(new Error(`${brokerText} did not respond within ${idleTimeoutMs / 1000} s`)))
+    socket.on('timeout', () => fail(new Error(`${brokerName} did not respond within ${idleTimeoutMs / 1000} s`)))
     socket.on('error', fail)
     // After a response or an error this has no effect, because the promise has already settled.
-    socket.on('close', () => reject(new Error(`${brokerText} closed the connection without a response`)))
+    socket.on('close', () => reject(new Error(`${brokerName} closed the connection without a response`)))
     socket.on('data', (chunk: Buffer) => {
       received = Buffer.concat([received, chunk])
       if (received.length < lengthBytes) return
       const responseBytes = received.readInt32BE(0)
       if (responseBytes < correlationIdBytes || responseBytes > maxResponseBytes) {
-        fail(new Error(`${brokerText} announced a response of ${responseBytes} bytes`))
+        fail(new Error(`${brokerName} announced a response of ${responseBytes} bytes`))
         return
       }
       const end = lengthBytes + responseBytes

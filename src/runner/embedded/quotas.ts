@@ -1,10 +1,10 @@
 /**
- * Sets the client quotas that give an embedded cluster its declared capacity.
+ * Sets client quotas on the brokers of an embedded cluster, so that they admit only its declared capacity.
  *
  * The quotas are set on Kafka's default user entity. Such a quota applies to each user separately, and all client ids
  * of a user share it. Because the clients of a run do not authenticate, they all belong to the user ANONYMOUS and share
- * one quota. (A default quota for client ids would give each client id the whole quota.) Each broker enforces the quota
- * on its own traffic, so three brokers together allow three times the quota.
+ * one quota. A default quota for client ids would not do: each client id would get the whole quota. Each broker enforces
+ * the quota on its own traffic, so three brokers together allow three times the quota.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '../../contracts/app-error.ts'
@@ -22,7 +22,7 @@ import { loopbackHost } from './server-properties.ts'
 const propagationTimeoutMs = 15_000
 const propagationPollIntervalMs = 50
 /** Each request has its own connection, so responses cannot be mixed up and a constant is enough. */
-const fixedCorrelationId = 1
+const correlationId = 1
 
 /**
  * Sets the quotas through one broker and waits until every broker reports them.
@@ -35,7 +35,7 @@ export async function applyQuotas(ports: readonly number[], quotas: BrokerQuotas
   const [firstPort] = ports
   if (firstPort === undefined) throw new RangeError('applyQuotas needs the port of at least one broker')
   try {
-    checkAlterResponse(await sendBrokerRequest(firstPort, encodeAlterQuotas(fixedCorrelationId, quotas)))
+    checkAlterResponse(await sendBrokerRequest(firstPort, encodeAlterQuotas(correlationId, quotas)))
     await Promise.all(ports.map((port) => waitForQuotas(port, quotas)))
   } catch (error) {
     throw new AppError(
@@ -48,10 +48,10 @@ export async function applyQuotas(ports: readonly number[], quotas: BrokerQuotas
 
 /**
  * Requests the default user quotas from one broker.
- * @returns null unless both the producer quota and the consumer quota are set
+ * @returns the quotas; null if the producer quota or the consumer quota is not set
  */
 export async function readQuotas(port: number): Promise<BrokerQuotas | null> {
-  return decodeDescribeResponse(await sendBrokerRequest(port, encodeDescribeQuotas(fixedCorrelationId)))
+  return decodeDescribeResponse(await sendBrokerRequest(port, encodeDescribeQuotas(correlationId)))
 }
 
 async function waitForQuotas(port: number, expected: BrokerQuotas): Promise<void> {

@@ -57,15 +57,15 @@ export class Run {
   private readonly drainWatch: DrainWatch
   private readonly interrupter = new Interrupter()
   private phase: 'preparing' | 'ready' | 'loading' | 'draining' | 'ending' = 'preparing'
-  /** Settles when `prepare` has stopped, even if the run was interrupted meanwhile. */
+  /** The promise of `prepare`. An interruption ends the wait for it, but not `prepare` itself, so `cleanUp` waits again. */
   private preparation: Promise<void> = Promise.resolve()
   /** Null until the target is prepared. */
   private access: ClusterAccess | null = null
-  /** Null until the load begins. */
+  /** Null until the start of the load is scheduled. */
   private collector: SampleCollector | null = null
   /** True once `stop` has ended the load before its planned end. */
   private isStoppedEarly = false
-  /** The agreed start of the load (epoch ms, this machine's clock). Resolved by `start`. */
+  /** The start of the load that the controller has set (epoch ms, this machine's clock). Resolved by `start`. */
   private readonly agreedStart = new Deferred<number>()
   /** Resolved when `stop` ends the load earlier than planned. */
   private readonly loadStopped = new Deferred<void>()
@@ -76,7 +76,7 @@ export class Run {
     this.context = context
     this.drainWatch = new DrainWatch(context.plan)
     this.resources = new RunResources(context)
-    this.auxiliaryLoad = new AuxiliaryLoad(context, context.share?.makesTopics !== false)
+    this.auxiliaryLoad = new AuxiliaryLoad(context, context.share?.makesTopics ?? true)
     this.clients = chooseClients(context.plan, {
       onReport: (report) => this.collector?.add(report),
       onNotice: (message) => this.notice(message),
@@ -89,7 +89,7 @@ export class Run {
     })
   }
 
-  /** True from the message `ready` until the load begins. */
+  /** True from the message `ready` until the start of the load is scheduled. */
   get isReadyToStart(): boolean {
     return this.phase === 'ready'
   }
@@ -120,8 +120,8 @@ export class Run {
   }
 
   /**
-   * Ends the run at the user's request. Mode `drain` stops the load and then waits for the records in flight. Without a
-   * running load, it does the same as mode `abort`.
+   * Ends the run at the user's request. Mode `drain` stops the load and then waits for the records in flight. If the load has
+   * not begun or has ended, it does the same as mode `abort`.
    */
   stop(mode: 'drain' | 'abort'): void {
     if (mode === 'drain' && this.phase === 'loading') {
@@ -177,6 +177,7 @@ export class Run {
     const assignments = assignWorkers(plan, coreCount(), this.context.share)
     this.progress('starting-workers', `Starting ${assignments.length} workers`, null)
     this.clients.spawn(assignments)
+    // Simulated brokers create topics with a number of partitions of their own, which `setUp` returns.
     const partitionsByTopic = isSimulated
       ? null
       : Object.fromEntries(plan.topics.map(({ name, partitions }) => [name, partitions]))
@@ -241,7 +242,7 @@ export class Run {
     this.context.send({ type: 'sample', sample: this.auxiliaryLoad.annotate(sent) })
   }
 
-  /** Waits until all records are acknowledged and read, or the time for it is up. */
+  /** Waits until all records are acknowledged and read, or the drain time of the plan is over. */
   private async drain(): Promise<void> {
     const { drainMs } = this.context.plan
     // Hosts of a distributed run consume each other's records, so only the controller knows when all records are read.
@@ -257,6 +258,7 @@ export class Run {
 
   /** Reports the error that ended the run, if there was one. Returns how the run ended. */
   private reportFailure(thrown: unknown): RunEnd {
+    // An error after an interruption is its consequence.
     const interruption = thrown instanceof Interrupted ? thrown.interruption : this.interrupter.interruption
     if (interruption !== null) {
       if (interruption.error !== null) this.context.send({ type: 'error', error: interruption.error.toData() })
@@ -274,6 +276,7 @@ export class Run {
     const urgency = () =>
       interrupter.interruption?.isUrgent === true || resources.isClusterBroken ? 'urgent' : 'normal'
     const cause = interrupter.interruption?.detail ?? 'A broker was lost.'
+    // Stops a preparation that is still running. How the run ended does not change.
     interrupter.interrupt(endOfRun)
     this.progress('cleaning-up', `${resources.isClusterBroken ? `${cause} ` : ''}Stopping the clients`, null)
     this.collector?.stopWaiting()

@@ -1,8 +1,8 @@
 /**
- * Samples record batches of each topic. The range of a topic is its last 24 hours, or all that it retains if it has no
- * records from that time.
+ * Samples record batches of each topic. They are from its last 24 hours, or from all that it retains if it has no records
+ * from that time.
  *
- * 1. Each large topic gets one fetch.
+ * 1. Each large topic gets one fetch, to estimate its size.
  * 2. Small topics are read from the start of their range, several in one fetch.
  * 3. The rest of the byte budget is divided among the large topics in proportion to their estimated bytes.
  *
@@ -30,13 +30,18 @@ const dayMs = 86_400_000
 /** A fetch asks for about ten batches: enough to be worth a request, and few enough to be cheap for a broker. */
 const targetBatchesPerFetch = 10
 
-/** If fetches are independent, then after 400 of them the standard error of a topic's mean is 1/√400 = 5 % of the standard deviation. */
+/**
+ * More fetches gain little: after 400 independent ones, the standard error of a topic's mean is 1/√400 = 5 % of the standard
+ * deviation between fetches.
+ */
 const maxFetchesPerTopic = 400
 
-/** A topic with at most this many records is read from the start of its range instead of at spread offsets. */
+/**
+ * A topic with at most this many records is read from the start of its range. Spread offsets would often hit the same batch
+ * again, or nothing but transaction markers.
+ */
 const maxRecordsOfSmallTopic = 500
 
-/** Options of `sampleBatches`. */
 export type SamplingOptions = {
   readonly budgetBytes: number
   /** Names of topics that an earlier call has sampled. */
@@ -45,7 +50,10 @@ export type SamplingOptions = {
   random(): number
 }
 
-/** Samples the topics, and emits one sample for each topic from which batches were read. */
+/**
+ * Samples the topics, and emits one sample for each topic from which batches were read. Adds a note if the byte limit or
+ * throttling ended the sampling early.
+ */
 export async function sampleBatches(
   cluster: ObservedCluster,
   logs: LogBounds,
@@ -53,27 +61,28 @@ export async function sampleBatches(
 ): Promise<void> {
   const topics = await findTopicsToSample(cluster, logs, { alreadySampledTopics, random })
   if (budgetBytes === 0 || topics.length === 0) return
+  // It counts what `cluster` fetches.
   const budget = new SamplingBudget(cluster, budgetBytes)
   for (const topic of topics.filter((each) => !isSmall(each))) {
     await fetchNext(cluster, topic, budget)
   }
   await sampleSmallTopics(cluster, topics.filter(isSmall), budget)
-  const notRefused = topics.filter(({ isRefused }) => !isRefused)
-  const largeTopics = notRefused.filter((topic) => !isSmall(topic))
+  const readableTopics = topics.filter(({ isRefused }) => !isRefused)
+  const largeTopics = readableTopics.filter((topic) => !isSmall(topic))
   const totalBytes = largeTopics.reduce((sum, topic) => sum + estimatedBytes(topic), 0)
-  const { remainingBytes } = budget
+  const { remainingBytes: bytesToDivide } = budget
   await Promise.all(
     largeTopics.map(async (topic) => {
-      const shareBytes = totalBytes === 0 ? 0 : (remainingBytes * estimatedBytes(topic)) / totalBytes
+      const shareBytes = totalBytes === 0 ? 0 : (bytesToDivide * estimatedBytes(topic)) / totalBytes
       // Reading more than the topic's size would only repeat records.
       const targetBytes = Math.min(estimatedBytes(topic), topic.fetchedBytes + shareBytes)
       await sampleTopic(cluster, topic, { budget, targetBytes })
     }),
   )
-  for (const { name, sampler } of notRefused) {
+  for (const { name, sampler } of readableTopics) {
     if (sampler.meanBatchBytes !== null) cluster.emit({ part: 'sample', topic: name, sample: sampler.read() })
   }
-  const unreadTopics = notRefused.filter(({ sampler }) => sampler.meanBatchBytes === null).length
+  const unreadTopics = readableTopics.filter(({ sampler }) => sampler.meanBatchBytes === null).length
   if (unreadTopics > 0 && budget.remainingBytes === 0 && !budget.isThrottled) {
     const note = `The record sizes of ${counted(unreadTopics, 'topic')} are unknown, because sampling reached its byte limit before it read any of their records.`
     cluster.emit({ part: 'note', note })
@@ -91,10 +100,6 @@ function estimatedBytes({ records, sampler }: SampledTopic): number {
   return records * (sampler.bytesPerRecord ?? 0)
 }
 
-/**
- * True if the topic is read from the start of its range. Spread offsets would often hit the same batch again, or nothing but
- * transaction markers.
- */
 function isSmall({ records }: SampledTopic): boolean {
   return records <= maxRecordsOfSmallTopic
 }
@@ -123,8 +128,8 @@ async function findTopicsToSample(
     const recent = rangesFrom(offsetsDayAgo)
     const ranges = recent.length > 0 ? recent : rangesFrom(start)
     const records = ranges.reduce((sum, { from, to }) => sum + to - from, 0)
-    const counters = { fetches: 0, fetchedBytes: 0, isRefused: false }
-    return { name, ranges, records, firstPosition: random(), sampler: new TopicSampler(), ...counters }
+    const initialState = { attempts: 0, fetchedBytes: 0, isRefused: false }
+    return { name, ranges, records, firstPosition: random(), sampler: new TopicSampler(), ...initialState }
   })
   return found.filter(({ records }) => records > 0).sort((one, other) => other.records - one.records)
 }
@@ -135,7 +140,7 @@ async function sampleTopic(
   topic: SampledTopic,
   options: { readonly targetBytes: number; readonly budget: SamplingBudget },
 ): Promise<void> {
-  const mayContinue = () => !topic.isRefused && topic.fetches < maxFetchesPerTopic && options.budget.remainingBytes > 0
+  const mayContinue = () => !topic.isRefused && topic.attempts < maxFetchesPerTopic && options.budget.remainingBytes > 0
   while (topic.fetchedBytes < options.targetBytes && mayContinue()) {
     await fetchNext(cluster, topic, options.budget)
   }
@@ -143,9 +148,9 @@ async function sampleTopic(
 
 /** Fetches batches from the topic's next position, and adds them to its sample. */
 async function fetchNext(cluster: ObservedCluster, topic: SampledTopic, budget: SamplingBudget): Promise<void> {
-  const position = spreadPosition(topic.ranges, topic.firstPosition, topic.fetches)
+  const position = spreadPosition(topic.ranges, topic.firstPosition, topic.attempts)
   // Counts attempts, so that the loop in `sampleTopic` ends even if nothing can be fetched.
-  topic.fetches += 1
+  topic.attempts += 1
   const maxBytes = Math.floor(Math.min(budget.remainingBytes, fetchSizeFor(topic)))
   if (maxBytes <= 0) return
   const link = position === null ? null : cluster.linkTo(position.range.leader)

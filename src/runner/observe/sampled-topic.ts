@@ -30,8 +30,8 @@ export type SampledTopic = {
   /** A random share of the records, from which on positions are spread. */
   readonly firstPosition: number
   readonly sampler: TopicSampler
-  /** Includes failed attempts, so sampling ends even if no leader is reachable. */
-  fetches: number
+  /** Fetches, failed ones included, so that sampling ends even if no leader is reachable. */
+  attempts: number
   fetchedBytes: number
   /** True after a refused fetch: no more fetches follow, and a topic refused in the first pass is dropped. */
   isRefused: boolean

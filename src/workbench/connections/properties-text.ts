@@ -1,12 +1,12 @@
 /**
- * Parses properties files in two syntaxes: Java's (java.util.Properties), and the plain `key=value` of librdkafka's
- * tools.
+ * Parses properties files in two syntaxes: Java's (java.util.Properties), and the plain `key=value` of tools with librdkafka,
+ * such as kcat.
  */
 
 /** One setting, and the number of its first line (the first line of the file is 1). */
 export interface PropertyEntry {
   readonly key: string
-  /** The value, trimmed, because Kafka's clients trim it too. */
+  /** The value, trimmed, as Kafka's clients do it. */
   readonly value: string
   readonly line: number
 }
@@ -14,8 +14,8 @@ export interface PropertyEntry {
 /** A problem with one line of a properties file, or with the whole file. */
 export interface PropertiesProblem {
   /**
-   * The first line is 1. Null for a problem with the whole file, such as a missing setting. Only callers of the parsers
-   * report those.
+   * The first line is 1. Null for a problem with the whole file, such as a missing setting. The parsers never report such a
+   * problem; their callers do.
    */
   readonly line: number | null
   readonly message: string
@@ -37,9 +37,9 @@ const newlinePattern = /\r\n|\r|\n/
 
 /**
  * Parses Java's syntax:
- * - A line that starts with `#` or `!` is a comment.
- * - A line that ends in an odd number of backslashes continues on the next line.
- * - A key ends at the first unescaped `=`, `:` or white space.
+ * - A line whose first character other than white space is `#` or `!` is a comment.
+ * - A line that ends in an odd number of backslashes continues on the next line, whose leading white space is dropped.
+ * - A key ends at the first unescaped `=`, `:` or white space. White space and at most one `=` or `:` after it are skipped.
  * - `\t`, `\n`, `\r`, `\f` and `\uXXXX` are escape sequences. A backslash before any other character is dropped.
  */
 export function readJavaProperties(text: string): ParsedProperties {
@@ -57,8 +57,8 @@ export function readJavaProperties(text: string): ParsedProperties {
 }
 
 /**
- * Parses librdkafka's syntax: one `key=value` per line, and lines that start with `#` are comments. Escape
- * sequences and continued lines do not exist.
+ * Parses the plain syntax: one `key=value` per line, and lines that start with `#` are comments. It has no escape sequences
+ * and no continuation lines.
  */
 export function readPlainProperties(text: string): ParsedProperties {
   const entries: PropertyEntry[] = []
@@ -79,19 +79,19 @@ export function readPlainProperties(text: string): ParsedProperties {
 }
 
 /**
- * Joins the lines of the file into what java.util.Properties calls logical lines: a line that ends in an odd number of
- * backslashes continues on the next one. Skips comments, which never continue, and blank lines.
+ * Joins the lines of the file into what java.util.Properties calls logical lines. Skips comments, which never continue, and
+ * blank lines.
  */
 function logicalLines(text: string): LogicalLine[] {
-  const naturalLines = text.split(newlinePattern)
+  const physicalLines = text.split(newlinePattern)
   const lines: LogicalLine[] = []
-  for (let index = 0; index < naturalLines.length; index += 1) {
+  for (let index = 0; index < physicalLines.length; index += 1) {
     const line = index + 1
-    let content = withoutLeadingSpace(naturalLines[index] ?? '')
+    let content = withoutLeadingSpace(physicalLines[index] ?? '')
     if (content === '' || content.startsWith('#') || content.startsWith('!')) continue
-    while (isContinued(content) && index + 1 < naturalLines.length) {
+    while (isContinued(content) && index + 1 < physicalLines.length) {
       index += 1
-      content = content.slice(0, -1) + withoutLeadingSpace(naturalLines[index] ?? '')
+      content = content.slice(0, -1) + withoutLeadingSpace(physicalLines[index] ?? '')
     }
     lines.push({ text: isContinued(content) ? content.slice(0, -1) : content, line })
   }
