@@ -82,6 +82,12 @@ function describeIssue(issue: z.core.$ZodIssue, root: unknown, schema: z.ZodType
   return [{ place, message: `${inPlainWords(issue.message)} (found ${shown})` }]
 }
 
+/** A message without the value that was found, for files in which a value at a wrong place may be a secret. */
+export function withoutFoundValue(message: string): string {
+  const [expected = message] = message.split(' (found ', 1)
+  return expected
+}
+
 function insteadOf(key: string, known: readonly string[]): string {
   const near = nearNames(key, known).map((name) => `"${name}"`)
   return near.length === 0 ? 'remove it or correct its spelling' : `did you mean ${near.join(' or ')}?`

@@ -98,6 +98,13 @@ function secretNotes({ connection, secrets }: OpenedConnection): string[] {
   ]
 }
 
+/** The files of a connection, for messages: different settings of a client configuration give the same file. */
+const fileNames = {
+  caFile: 'the authority (ssl.truststore.location, ssl.ca.location)',
+  certificateFile: 'the client’s certificate (ssl.keystore.location, ssl.certificate.location)',
+  keyFile: 'the client’s key (ssl.keystore.location, ssl.key.location)',
+} as const
+
 /**
  * Makes the paths of a connection absolute, because the runner may have another working directory. Without a folder,
  * relative paths are refused.
@@ -110,7 +117,8 @@ function withPaths(connection: Connection, folder: string | null): Connection {
     return path === undefined || isAbsolute(path) ? [] : [{ field, path }]
   })
   if (folder === null && relative.length > 0) {
-    const problems = relative.map(({ path }) => ({ place: path, message: 'expected an absolute path' }))
+    // The path is not repeated: a password may stand in its place by mistake.
+    const problems = relative.map(({ field }) => ({ place: fileNames[field], message: 'expected an absolute path' }))
     const message = 'Paths in a pasted text must be absolute, because the folder it was copied from is unknown.'
     throw new AppError('CONNECTION_INVALID', message, {
       problems,

@@ -51,6 +51,9 @@ export class PropertyFindings {
   }
 }
 
+/** The beginning of a problem. The text is not repeated: some people type a password between the braces. */
+export const placeholderProblem = 'is still a placeholder of the example'
+
 /** True for the placeholders of copied examples, such as `{{ CLUSTER_API_KEY }}` or `<API_SECRET>`. */
 export function isPlaceholder(value: string): boolean {
   return /^\{\{.*\}\}$|^<[A-Za-z][A-Za-z_ -]*>$|^\$\{.*\}$/.test(value)

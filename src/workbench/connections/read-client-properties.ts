@@ -2,15 +2,16 @@
  * Reads a client configuration (Confluent Cloud's "Java config", or a librdkafka properties file) as a connection. It
  * does no input or output.
  */
+import type { Problem } from '../../contracts/app-error.ts'
 import { type Connection, connection as connectionSchema, type Secrets } from '../../contracts/connection.ts'
-import { check } from '../../contracts/parse.ts'
+import { check, withoutFoundValue } from '../../contracts/parse.ts'
 import {
   type ParsedProperties,
   type PropertiesProblem,
   readJavaProperties,
   readPlainProperties,
 } from './properties-text.ts'
-import { isPlaceholder, PropertyFindings } from './property-findings.ts'
+import { isPlaceholder, PropertyFindings, placeholderProblem } from './property-findings.ts'
 import { passwordSecret, readSasl } from './sasl-properties.ts'
 import { keyPasswordSecret, readTls } from './tls-properties.ts'
 
@@ -64,7 +65,7 @@ export function readClientProperties(text: string): ClientPropertiesReading {
   }
   const outcome = check(connectionSchema, connection)
   if (!outcome.ok && servers.list.length > 0) {
-    for (const { message } of outcome.problems) findings.refuse(servers.entry, message)
+    for (const problem of outcome.problems) findings.refuse(servers.entry, serverProblem(problem))
   }
   if (!outcome.ok || findings.problems.length > 0) return { ok: false, problems: inOrder(findings.problems) }
   const secrets: Secrets = {}
@@ -99,7 +100,10 @@ function readServers(findings: PropertyFindings) {
     findings.refuse(null, 'bootstrap.servers is missing: host:port of one or more brokers')
     return { entry, list: [] }
   }
-  if (isPlaceholder(entry.value)) findings.refuse(entry, `still holds the placeholder ${entry.value.slice(0, 60)}`)
+  if (isPlaceholder(entry.value)) {
+    findings.refuse(entry, placeholderProblem)
+    return { entry, list: [] }
+  }
   // Clients accept a protocol before the host, and Confluent Cloud prints one.
   const list = entry.value
     .split(/[\s,]+/)
@@ -112,6 +116,12 @@ function readServers(findings: PropertyFindings) {
   }
   if (list.length === 0) findings.refuse(entry, 'names no broker; expected host:port of one or more')
   return { entry, list }
+}
+
+/** Which of the brokers is wrong, and why. Its text is not repeated: it may be a password. */
+function serverProblem({ place, message }: Problem): string {
+  const [, index] = /\[(\d+)\]$/.exec(place) ?? []
+  return `${index === undefined ? '' : `broker ${Number(index) + 1}: `}${withoutFoundValue(message)}`
 }
 
 function hasLogin(findings: PropertyFindings): boolean {

@@ -5,7 +5,7 @@
 import type { Connection } from '../../contracts/connection.ts'
 import { readJaasConfig } from './jaas-config.ts'
 import type { PropertyEntry } from './properties-text.ts'
-import { isPlaceholder, type PropertyFindings } from './property-findings.ts'
+import { isPlaceholder, type PropertyFindings, placeholderProblem } from './property-findings.ts'
 
 type Sasl = NonNullable<Connection['sasl']>
 
@@ -18,6 +18,8 @@ export interface SaslReading {
 
 /** Name of the secret for the password of a properties file. */
 export const passwordSecret = 'sasl.password'
+
+const userPlaceholder = `the user ${placeholderProblem}; put the user name (for Confluent Cloud: the API key) there`
 
 const mechanisms = ['PLAIN', 'SCRAM-SHA-256', 'SCRAM-SHA-512'] as const
 
@@ -76,7 +78,7 @@ function readUserSettings(mechanism: Sasl['mechanism'] | null, findings: Propert
   // A mechanism that is not supported may need other settings, so none is reported as missing.
   if (mechanism === null) return null
   if (user === null) findings.refuse(null, 'the user name is missing; set sasl.username or sasl.jaas.config')
-  else if (isPlaceholder(user.value)) findings.refuse(user, placeholderText(user.value))
+  else if (isPlaceholder(user.value)) findings.refuse(user, userPlaceholder)
   else return { username: user.value, password: password?.value ?? null }
   return null
 }
@@ -97,7 +99,7 @@ function readJaas(
   const { username, password } = options
   if (options.tokenauth === 'true') findings.refuse(entry, `delegation tokens are not supported. ${useKeyRemedy}`)
   if (username === undefined || username === '') findings.refuse(entry, 'expected username="…" after "required"')
-  else if (isPlaceholder(username)) findings.refuse(entry, placeholderText(username))
+  else if (isPlaceholder(username)) findings.refuse(entry, userPlaceholder)
   else return { username, password: password ?? null }
   return null
 }
@@ -127,8 +129,4 @@ function isModuleOf(
   if (mechanism === null || isPlain === (mechanism === 'PLAIN')) return true
   findings.refuse(entry, `its login module does not match sasl.mechanism ${mechanism}; correct one of the two`)
   return false
-}
-
-function placeholderText(value: string): string {
-  return `still holds the placeholder ${value.slice(0, 60)}; put the user name (for Confluent Cloud: the API key) there`
 }

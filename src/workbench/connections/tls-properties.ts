@@ -18,19 +18,25 @@ export interface TlsReading {
 /** Name of the secret for the password of a client's key. */
 export const keyPasswordSecret = 'ssl.key.password'
 
-/** For each Java store: what it contains, and the commands that export it as PEM. */
+/**
+ * For each Java store: what it contains, and the commands that export it as PEM. They name no path, because a password may
+ * stand in its place by mistake.
+ */
 const stores = {
   truststore: {
     what: 'the authority',
-    toPem: (path: string) => `openssl pkcs12 -in ${path} -cacerts -nokeys -out ca.pem`,
-    jksAlias: 'keytool -exportcert -rfc -alias ALIAS -keystore',
+    fromPkcs12: 'openssl pkcs12 -in STORE -cacerts -nokeys -out ca.pem',
+    fromJks: 'keytool -exportcert -rfc -alias ALIAS -keystore STORE -file ca.pem',
   },
   keystore: {
     what: "the client's certificate and key",
-    toPem: (path: string) => `openssl pkcs12 -in ${path} -out client.pem`,
-    jksAlias: null,
+    fromPkcs12: 'openssl pkcs12 -in STORE -out client.pem',
+    fromJks:
+      'convert it to PKCS12 first, by keytool -importkeystore -srckeystore STORE -destkeystore store.p12 -deststoretype PKCS12',
   },
 } as const
+
+const storeTypes = ['JKS', 'PKCS12', 'JCEKS', 'BCFKS']
 
 /** Reads the TLS settings. Refuses settings that cannot be used and leaves them out. */
 export function readTls(findings: PropertyFindings): TlsReading {
@@ -72,16 +78,12 @@ function readStore(findings: PropertyFindings, name: keyof typeof stores): Prope
   const type = findings.take(`ssl.${name}.type`)
   const location = findings.take(`ssl.${name}.location`)
   if (location === null || isPem(type, location)) return location
-  const { what, toPem, jksAlias } = stores[name]
-  const kind = type?.value.toUpperCase() ?? 'JKS or PKCS12'
-  const fromPkcs12 = toPem(location.value)
-  const fromJks =
-    jksAlias === null
-      ? `from a JKS file, convert it to PKCS12 first: keytool -importkeystore -srckeystore ${location.value} -destkeystore store.p12 -deststoretype PKCS12`
-      : `from a JKS file: ${jksAlias} ${location.value} -file ca.pem`
+  const { what, fromPkcs12, fromJks } = stores[name]
+  const kind =
+    type === null ? 'JKS or PKCS12' : (storeTypes.find((each) => each === type.value.toUpperCase()) ?? 'Java')
   findings.refuse(
     location,
-    `only Java reads a ${kind} store. Write ${what} to a PEM file (from PKCS12: ${fromPkcs12}; ${fromJks}), and give ssl.${name}.type=PEM with its path`,
+    `only Java reads a ${kind} store. Write ${what} to a PEM file (from PKCS12: ${fromPkcs12}; from JKS: ${fromJks}), and give ssl.${name}.type=PEM with its path`,
   )
   return null
 }

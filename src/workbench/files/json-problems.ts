@@ -81,7 +81,8 @@ class Scanner {
       const quoted = this.text.slice(from, this.offset)
       const name: string = quoted.includes('\\') ? JSON.parse(quoted) : quoted.slice(1, -1)
       if (names.has(name))
-        this.addLost(from, `the field ${shorten(quoted)} appears twice in this object; remove one of them`)
+        // Its name is not quoted, because a file that was opened by mistake may hold a secret.
+        this.addLost(from, 'this field appears twice in its object; remove one of them')
       names.add(name)
       this.take(space)
       if (!this.accept(':')) return `":" is expected, found ${this.found()}`

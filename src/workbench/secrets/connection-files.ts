@@ -2,12 +2,22 @@
  * Reads and checks connection files, and refuses files that contain a secret.
  */
 import { AppError, type Problem } from '../../contracts/app-error.ts'
-import { type Connection, connection } from '../../contracts/connection.ts'
-import { check, formatPath, problemsError } from '../../contracts/parse.ts'
-import { maxWrittenFileBytes, readJsonValue } from '../files/read-json-file.ts'
+import { type Connection, connection, sasl, tls } from '../../contracts/connection.ts'
+import { check, formatPath, problemsError, withoutFoundValue } from '../../contracts/parse.ts'
+import { lineOfPlace, linesOfPlaces } from '../files/lines-of-places.ts'
+import { maxWrittenFileBytes, readJsonValue, readText } from '../files/read-json-file.ts'
 
 /** Matches names of fields that would hold a secret. Fields such as `passwordSecret` hold only the name of one. */
 const secretField = /pass(word|phrase|wd)?$|^(api)?secret$|(api|secret|private|access)[-_.]?(key|token)$|token$|jaas/i
+
+/**
+ * Names of fields that a message may repeat. Any other name may be a secret at a wrong place, such as the value of a line
+ * whose name was lost.
+ */
+const knownNames = new Set([
+  ...[connection, sasl, tls].flatMap((schema) => Object.keys(schema.shape)),
+  ...['password', 'keyPassword', 'apiKey', 'apiSecret', 'secret', 'token', 'jaas', 'config'],
+])
 
 /**
  * Reads a connection file.
@@ -21,26 +31,44 @@ export async function readConnection(path: string): Promise<Connection> {
     maxBytes: maxWrittenFileBytes,
   })
   const plainSecrets = findPlainSecrets(value, [])
+  const outcome = check(connection, value)
+  if (plainSecrets.length === 0 && outcome.ok) return outcome.value
+  const lines = linesOfPlaces(await readText(path, 'connection', maxWrittenFileBytes))
+  const lineOf = (place: string) => `${path}:${lineOfPlace(lines, place)}`
   if (plainSecrets.length > 0) {
     throw new AppError('CONNECTION_INVALID', `The connection ${path} holds a secret in plain text.`, {
-      problems: plainSecrets,
+      problems: plainSecrets.map(({ place, message }) => ({ place: isKnown(place) ? place : lineOf(place), message })),
       remedy:
         'Replace it with a name ("passwordSecret": "my-cluster") and give the value in a secrets file, in the ' +
         'environment variable HEADROOM_SECRET_MY_CLUSTER, or when asked. Change the secret if the file was shared.',
     })
   }
-  const outcome = check(connection, value)
-  if (outcome.ok) return outcome.value
   const remedy = 'Correct the file; docs/commands/connections.md shows a complete connection.'
   const invalid = { code: 'CONNECTION_INVALID', what: `The connection ${path}`, remedy } as const
-  throw problemsError(outcome.problems.map(withoutFoundValue), invalid)
+  const problems = outcome.ok ? [] : outcome.problems
+  throw problemsError(
+    problems.map((problem) => withoutWhatWasFound(problem, lineOf)),
+    invalid,
+  )
 }
 
-/** A value at a wrong place may be a password. The schema's message repeats it. */
-function withoutFoundValue({ place, message }: Problem): Problem {
+/** True if all steps of a place are names that a message may repeat. */
+function isKnown(place: string): boolean {
+  const steps = place.replaceAll(/\[\d+\]/g, '').split('.')
+  return place === '' || steps.every((step) => knownNames.has(step))
+}
+
+/** A value or a name at a wrong place may be a password. The schema's message repeats both. */
+function withoutWhatWasFound({ place, message }: Problem, lineOf: (place: string) => string): Problem {
+  if (!isKnown(place)) {
+    const advice = message.slice(message.lastIndexOf('; ') + 2)
+    return { place: lineOf(place), message: `a connection has no such field; ${advice}` }
+  }
   const isNameOfSecret = place.endsWith('Secret')
-  const [expected = message] = message.split(' (found ', 1)
-  return { place, message: isNameOfSecret ? 'expected the name of a secret, not the secret itself' : expected }
+  return {
+    place,
+    message: isNameOfSecret ? 'expected the name of a secret, not the secret itself' : withoutFoundValue(message),
+  }
 }
 
 /** Returns the names of a connection's secrets, without duplicates. */

@@ -5,7 +5,8 @@ import { agentTokenSecret } from '../../contracts/agent.ts'
 import { AppError } from '../../contracts/app-error.ts'
 import { type Secrets, secrets, secretVariable } from '../../contracts/connection.ts'
 import { check } from '../../contracts/parse.ts'
-import { maxWrittenFileBytes, readJsonValue } from '../files/read-json-file.ts'
+import { lineOfPlace, linesOfPlaces } from '../files/lines-of-places.ts'
+import { maxWrittenFileBytes, readJsonValue, readText } from '../files/read-json-file.ts'
 
 /** Sources of values, in order of priority. */
 export interface SecretSources {
@@ -57,9 +58,13 @@ function fileOf(name: string): string {
 export async function readSecretsFile(path: string): Promise<Secrets> {
   const outcome = check(secrets, await readSecretsValue(path))
   if (outcome.ok) return outcome.value
+  const lines = linesOfPlaces(await readText(path, 'secrets file', maxWrittenFileBytes))
   throw new AppError('CONNECTION_INVALID', `The secrets file ${path} is not a JSON object of names and texts.`, {
-    // The schema's own messages repeat the value that they found, which could be a secret.
-    problems: outcome.problems.map(({ place }) => ({ place, message: 'expected a name and a text' })),
+    // The schema's own messages and places repeat what they found, which could be a secret.
+    problems: outcome.problems.map(({ place }) => ({
+      place: `${path}:${lineOfPlace(lines, place)}`,
+      message: 'expected a name and a text',
+    })),
     remedy: 'Write it as {"name": "value"}.',
   })
 }

@@ -81,7 +81,7 @@ ssl.keystore.password=unused`)
     const example = confluentCloud.replace('hunter2', '{{ CLUSTER_API_SECRET }}')
     expect(read(example).secrets).toEqual({})
     expect(problemsOf(example.replace('ABCDEF', '{{ CLUSTER_API_KEY }}'))).toEqual([
-      { line: 4, message: expect.stringContaining('the placeholder {{ CLUSTER_API_KEY }}') },
+      { line: 4, message: expect.stringContaining('the user is still a placeholder') },
     ])
   })
 
@@ -160,7 +160,7 @@ bad\\u12=x`
     expect(problems.map(({ line }) => line)).toEqual([1, 3, 4, 5, 8, 9])
     expect(problems[1]?.message).toContain('Kerberos')
     expect(problems[3]?.message).toContain('keytool -exportcert -rfc')
-    expect(problems[4]?.message).toContain('openssl pkcs12 -in /tls/client.p12')
+    expect(problems[4]?.message).toContain('openssl pkcs12 -in STORE')
     expect(JSON.stringify(problems)).not.toContain('hunter2')
   })
 
@@ -197,6 +197,14 @@ bad\\u12=x`
     ['in the address of a broker', 'bootstrap.servers=ABCDEF:hunter2@a.example:9092', 2, 'without a user and password'],
     ['as the protocol', 'security.protocol=hunter2', 3, 'expected one of PLAINTEXT, SSL'],
     ['as the mechanism', 'sasl.mechanism=hunter2', 6, 'expected one of PLAIN, SCRAM-SHA-256'],
+    ['as the broker', 'bootstrap.servers=hunter2', 2, 'bootstrap.servers: broker 1: expected host:port'],
+    ['between the braces of the servers', 'bootstrap.servers={{hunter2:1}}', 2, 'is still a placeholder'],
+    [
+      'between the braces of the user',
+      `sasl.jaas.config=${plainLogin} username="{{hunter2}}" password="x";`,
+      4,
+      'the user is still a placeholder of the example; put the user name',
+    ],
     ['as the login module', 'sasl.jaas.config=hunter2 required username="a" password="b";', 4, 'PlainLoginModule or'],
   ])('with a password %s is refused without repeating it', (_where, setting, line, expected) => {
     const [name = ''] = setting.split('=')
@@ -204,6 +212,16 @@ bad\\u12=x`
     const found = problemsOf(text).filter((problem) => problem.line === line)
     expect(found).toEqual([{ line, message: expect.stringContaining(expected) }])
     expect(JSON.stringify(problemsOf(text))).not.toContain('hunter2')
+  })
+
+  it.each([
+    ['the path of a trust store', 'truststore', 'hunter2', 'only Java reads a JKS or PKCS12 store'],
+    ['the path of a key store', 'keystore', 'hunter2', 'only Java reads a JKS or PKCS12 store'],
+    ['the type of a key store', 'keystore', '/a.p12\nssl.keystore.type=hunter2', 'only Java reads a Java store'],
+  ])('with a password as %s is refused without repeating it', (_where, store, location, expected) => {
+    const problems = problemsOf(`${confluentCloud}ssl.${store}.location=${location}`)
+    expect(problems).toEqual([{ line: 7, message: expect.stringContaining(expected) }])
+    expect(JSON.stringify(problems)).not.toContain('hunter2')
   })
 
   it.each([

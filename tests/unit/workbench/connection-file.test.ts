@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openConnectionFile, openConnectionText } from '../../../src/workbench/connections/connection-file.ts'
 import { createHeldSecrets } from '../../../src/workbench/connections/held-secrets.ts'
 import { secretNamesOf } from '../../../src/workbench/secrets/connection-files.ts'
+import { refusal } from '../refusal.ts'
 
 let directory = ''
 beforeAll(async () => {
@@ -42,6 +43,14 @@ describe('a connection that is opened', () => {
     const opened = await openConnectionFile(await file('relative.properties', text))
     expect(opened.connection.tls?.caFile).toBe(join(directory, 'tls', 'ca.pem'))
     expect(() => openConnectionText(text)).toThrow('must be absolute')
+  })
+
+  it('does not repeat a password in place of a path in a pasted text', () => {
+    const error = refusal(() => openConnectionText(properties('ssl.ca.location=hunter2')))
+    expect(error.problems.map(({ place }) => place)).toEqual([
+      'the authority (ssl.truststore.location, ssl.ca.location)',
+    ])
+    expect(JSON.stringify(error.toData())).not.toContain('hunter2')
   })
 
   it('says that its password is sent unencrypted if it has SASL PLAIN without TLS, in either form', async () => {

@@ -62,7 +62,11 @@ describe('the place of a JSON error', () => {
 
 describe('values that JSON.parse silently loses', () => {
   it.each<[string, string, [line: number, column: number, message: RegExp][]]>([
-    ['a field that stands twice', '{"a": 1,\n "b": 2,\n "a": 3}', [[3, 2, /^the field "a" appears twice/]]],
+    [
+      'a field that stands twice',
+      '{"a": 1,\n "b": 2,\n "a": 3}',
+      [[3, 2, /^this field appears twice in its object; remove one/]],
+    ],
     [
       'the same in an inner object, written with an escape',
       '{"x": [{"a": 1, "\\u0061": 2}]}',
@@ -164,7 +168,7 @@ describe('scenario files', () => {
     expect(error.toData().remedy).toMatch(/update this one/)
   })
 
-  it('name each field that appears twice', async () => {
+  it('report each field that appears twice', async () => {
     const path = join(folder.path, 'twice.headroom.json')
     const text = JSON.stringify(smallScenario, null, 2)
     await writeFile(
@@ -175,8 +179,8 @@ describe('scenario files', () => {
     expect([error.code, error.problems.map(({ message }) => message.split(';')[0])]).toEqual([
       'SCENARIO_INVALID',
       [
-        'the field "name" appears twice in this object',
-        'the field "workload" appears twice in this object',
+        'this field appears twice in its object',
+        'this field appears twice in its object',
         'the number 1e400 is too large',
       ],
     ])
