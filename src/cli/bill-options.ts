@@ -5,6 +5,7 @@
 import type { Problem } from '../contracts/app-error.ts'
 import { type BillChoice, maxPrivateEndpoints, maxZones } from '../contracts/bill-request.ts'
 import { parseDay } from '../units/calendar-day.ts'
+import { parseCount } from '../units/count.ts'
 import type { Given } from './command-line.ts'
 
 /** The options, as a command declares them. */
@@ -34,8 +35,8 @@ export function billChoiceOf(given: Given, problems: Problem[]): BillChoice {
   const whole = (option: 'zones' | 'private-endpoints', least: number, most: number) => {
     const text = given.text(option)
     if (text === undefined) return undefined
-    const value = Number(text)
-    if (Number.isInteger(value) && value >= least && value <= most && text.trim() !== '') return value
+    const reading = parseCount(text)
+    if (reading.ok && reading.value >= least && reading.value <= most) return reading.value
     problems.push({ place: `--${option}`, message: `expected a whole number from ${least} to ${most} (found ${text})` })
     return undefined
   }

@@ -4,6 +4,7 @@
 import { AppError } from '../contracts/app-error.ts'
 import { parseOrThrow } from '../contracts/parse.ts'
 import { type Deployment, deployment } from '../contracts/scenario.ts'
+import { parseCount } from '../units/count.ts'
 import type { Given } from './command-line.ts'
 
 /** The options, as a command declares them. */
@@ -19,9 +20,10 @@ export function deploymentOf(given: Given): Deployment | undefined {
   const offering = given.text('offering')
   const [tier, size, asOf] = [given.text('tier'), given.text('size'), given.text('as-of')]
   if (offering !== undefined) {
+    const reading = parseCount(size ?? '1')
     const value = {
       offering,
-      size: size === undefined ? 1 : Number(size),
+      size: reading.ok ? reading.value : size,
       ...(tier === undefined ? {} : { tier }),
       ...(asOf === undefined ? {} : { asOf }),
     }

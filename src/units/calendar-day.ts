@@ -67,19 +67,19 @@ export function yearsBetween(from: number, to: number): number {
 /** A span of calendar time. The length of a month depends on the day from which it is counted. */
 export type CalendarSpan = { readonly days: number; readonly months: number }
 
-const spanUnits: Readonly<Record<string, CalendarSpan>> = {
-  d: { days: 1, months: 0 },
-  day: { days: 1, months: 0 },
-  w: { days: 7, months: 0 },
-  week: { days: 7, months: 0 },
-  mo: { days: 0, months: 1 },
-  month: { days: 0, months: 1 },
-  q: { days: 0, months: 3 },
-  quarter: { days: 0, months: 3 },
-  y: { days: 0, months: 12 },
-  yr: { days: 0, months: 12 },
-  year: { days: 0, months: 12 },
-}
+const spanUnits: ReadonlyMap<string, CalendarSpan> = new Map([
+  ['d', { days: 1, months: 0 }],
+  ['day', { days: 1, months: 0 }],
+  ['w', { days: 7, months: 0 }],
+  ['week', { days: 7, months: 0 }],
+  ['mo', { days: 0, months: 1 }],
+  ['month', { days: 0, months: 1 }],
+  ['q', { days: 0, months: 3 }],
+  ['quarter', { days: 0, months: 3 }],
+  ['y', { days: 0, months: 12 }],
+  ['yr', { days: 0, months: 12 }],
+  ['year', { days: 0, months: 12 }],
+])
 
 /** Parses "3y", "18 months" or "90 days". Returns a sentence that says what was expected if the text is not a span. */
 export function parseCalendarSpan(text: string): CalendarSpan | string {
@@ -87,7 +87,7 @@ export function parseCalendarSpan(text: string): CalendarSpan | string {
   const problem = `${quoted(text)} is not a span of days; write it like 3y, 18 months or 90 days.`
   if (number === null || !Number.isInteger(number.value)) return problem
   const word = number.rest.toLowerCase()
-  const unit = spanUnits[word] ?? spanUnits[word.replace(/s$/, '')]
+  const unit = spanUnits.get(word) ?? spanUnits.get(word.replace(/s$/, ''))
   if (unit === undefined) return problem
   return { days: unit.days * number.value, months: unit.months * number.value }
 }

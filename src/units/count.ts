@@ -13,7 +13,9 @@ export function parseCount(text: string): Reading {
     return unread(`${quoted(text)} can mean thousands or decimals; write a whole number, like 4,500 or 3k.`)
   }
   const value = factor === 1 ? number.value : roundNear(number.value * factor)
-  return Number.isInteger(value) ? read(value) : unread(`${quoted(text)} is not a whole number.`)
+  if (!Number.isInteger(value)) return unread(`${quoted(text)} is not a whole number.`)
+  // Larger numbers are rounded when they are read.
+  return Number.isSafeInteger(value) ? read(value) : unread(`${quoted(text)} is too large.`)
 }
 
 /** A whole number for display: "4,500". */

@@ -11,19 +11,26 @@ const parts = [
   { ms: 1, one: 'ms', many: 'ms' },
 ] as const
 
-/** Parses a duration to ms: "110s", "2 min", "11 h", "7 days", "1 h 30 min". */
+/**
+ * Parses a duration to ms: "110s", "2 min", "11 h", "7 days", "1 h 30 min". Of several units each is smaller than the one
+ * before: a text such as "1s1s" is more likely two texts than two seconds.
+ */
 export function parseDuration(text: string): Reading {
+  const unlike = (problem: string) => unread(`${quoted(text)} ${problem}; ${expected}.`)
   let rest = text.trim()
   let totalMs = 0
+  let lastUnitMs = Number.POSITIVE_INFINITY
   if (/^\+?0+$/.test(rest)) return read(0)
   do {
     const number = splitNumber(rest)
-    if (!number) return unread(`${quoted(text)} is not a duration; ${expected}.`)
-    const unit = /^([a-zµμ]+)\s*(?:,|and\b)?\s*/i.exec(number.rest)
-    if (!unit) return unread(`${quoted(text)} has no unit of time; ${expected}.`)
+    if (!number) return unlike('is not a duration')
+    const unit = /^([a-zµμ]+)\s*(?:(?:,|and\b)\s*(?=\S))?/i.exec(number.rest)
+    if (!unit) return unlike('has no unit of time')
     const unitMs = lookUp(timeUnitsMs, (unit[1] ?? '').toLowerCase())
-    if (unitMs === undefined) return unread(`${quoted(text)} is not a duration; ${expected}.`)
+    if (unitMs === undefined) return unlike('is not a duration')
+    if (unitMs >= lastUnitMs) return unlike('has a unit of time twice, or after a smaller one')
     totalMs += number.value * unitMs
+    lastUnitMs = unitMs
     rest = number.rest.slice(unit[0].length)
   } while (rest !== '')
   return read(totalMs)

@@ -5,7 +5,8 @@
 /** A number and the text after it. */
 export type NumberAndRest = { readonly value: number; readonly rest: string }
 
-const groupedNumber = /^\+?(\d{1,3}(?:[ ,_'\u00a0\u2009\u202f]\d{3})+)(\.\d+)?(?!\d)/
+/** One sign between all groups: "1 000,000" is a thousand to some people. "0,500" is a half to those who write it. */
+const groupedNumber = /^\+?([1-9]\d{0,2}([ ,_'\u00a0\u2009\u202f])\d{3}(?:\2\d{3})*)(\.\d+)?(?!\d)/
 const plainNumber = /^\+?(\d+(?:\.\d*)?|\.\d+)(e[+-]?\d+(?![a-z]))?/i
 
 /** Longer texts are rejected, because the patterns of units would take minutes for a number with 100,000 spaces after it. */
@@ -14,7 +15,8 @@ const maxQuantityLength = 200
 /**
  * Splits "60,000 records/s" into 60000 and "records/s".
  *
- * Thousands may be separated by comma, space, apostrophe or underscore in groups of three. The decimal sign is a dot.
+ * Thousands may be separated by comma, space, apostrophe or underscore, always the same, in groups of three. The decimal
+ * sign is a dot.
  * Returns null if the text does not begin with a finite number that is not negative, for a decimal comma ("1,5"), and if
  * it is longer than 200 characters.
  */
@@ -24,7 +26,7 @@ export function splitNumber(text: string): NumberAndRest | null {
   const grouped = groupedNumber.exec(trimmed)
   const plain = plainNumber.exec(trimmed)
   const [matched, value] = grouped
-    ? [grouped[0], Number((grouped[1] ?? '').replace(/\D/g, '') + (grouped[2] ?? ''))]
+    ? [grouped[0], Number((grouped[1] ?? '').replace(/\D/g, '') + (grouped[3] ?? ''))]
     : plain
       ? [plain[0], Number(plain[0])]
       : ['', Number.NaN]

@@ -1,9 +1,9 @@
 /** The result of parsing a typed quantity: a value in the base unit, or a sentence that says what was expected. */
 export type Reading = { readonly ok: true; readonly value: number } | { readonly ok: false; readonly problem: string }
 
-/** A successful result. */
+/** A successful result; a failed one if the number in its base unit is too large to compute with, such as 1e308 PB. */
 export function read(value: number): Reading {
-  return { ok: true, value }
+  return Number.isFinite(value) ? { ok: true, value } : unread('The number is too large.')
 }
 
 /** A failed result. `problem` says what was found and what was expected. */

@@ -12,7 +12,7 @@ export function parseRecordRate(text: string): Reading {
   const problem = `${quoted(text)} is not a rate of records; write it like 60,000 records/s, 60k/s or 500 M events/day.`
   if (!number) return unread(problem)
   const { unit, per } = splitPer(number.rest)
-  const factor = recordFactor(unit)
+  const factor = recordFactor(unit, per)
   const perMs = per === null ? 1000 : lookUp(timeUnitsMs, per)
   if (factor === undefined || perMs === undefined) return unread(problem)
   if (factor === 1 && isDottedThousands(text)) {
@@ -38,10 +38,14 @@ export function canonicalRecordRate(recordsPerSec: number): string {
   return `${isDottedThousands(digits) ? `${digits}0` : digits} records/s`
 }
 
-/** The factor before the noun: 10^6 for "M events", 1 for "events". Undefined if the text is neither. */
-function recordFactor(unit: string): number | undefined {
+/**
+ * The factor before the noun: 10^6 for "M events", 1 for "events". Undefined if the text is neither, and for "rps" if a time
+ * follows.
+ */
+function recordFactor(unit: string, per: string | null): number | undefined {
   const direct = lookUp(countFactors, unit.toLowerCase())
   if (direct !== undefined) return direct
   const match = things.exec(unit)
+  if (match?.[2] !== undefined && per !== null) return undefined
   return match ? lookUp(countFactors, (match[1] ?? '').trim().toLowerCase()) : undefined
 }

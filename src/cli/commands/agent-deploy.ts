@@ -2,6 +2,7 @@
  * `headroom agent deploy` prints a file that deploys agents on other machines.
  */
 import type { Problem } from '../../contracts/app-error.ts'
+import { parseCount } from '../../units/count.ts'
 import { deployKinds, deployText } from '../../workbench/agents/deploy-agents.ts'
 import { locateResources } from '../../workbench/resources.ts'
 import { type Command, type CommandContext, printJson } from '../command.ts'
@@ -32,8 +33,9 @@ async function deploy({ given, terminal, resourcesRoot }: CommandContext): Promi
   const problems: Problem[] = []
   const kind = deployKinds.find((each) => each === given.text('for'))
   if (kind === undefined) problems.push({ place: '--for', message: `expected one of ${deployKinds.join(', ')}` })
-  const count = Number(given.text('count') ?? 1)
-  if (!Number.isInteger(count) || count < 1 || count > maxAgents) {
+  const reading = parseCount(given.text('count') ?? '1')
+  const count = reading.ok ? reading.value : 0
+  if (count < 1 || count > maxAgents) {
     problems.push({ place: '--count', message: `expected a whole number from 1 to ${maxAgents}` })
   }
   const as = (['job', 'deployment'] as const).find((each) => each === (given.text('as') ?? 'job'))

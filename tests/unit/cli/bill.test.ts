@@ -155,6 +155,7 @@ describe('headroom bill', () => {
 
   it.each([
     [['--zones', '0'], '--zones: expected a whole number from 1 to 10'],
+    [['--zones', '0x3'], '--zones: expected a whole number from 1 to 10'],
     [['--on', '2026-13-41', '--private-endpoints', 'two'], '--private-endpoints'],
     [['--on', 'soon'], '--on: expected a day'],
     [['--on', '2026-02-29'], '--on: expected a day'],

@@ -51,7 +51,7 @@ describe('a span of calendar time', () => {
     expect(parseCalendarSpan(text)).toEqual(span)
   })
 
-  it.each(['3', '1.5y', 'long', '2 fortnights', '-1y'])('is not %j', (text) => {
+  it.each(['3', '1.5y', 'long', '2 fortnights', '-1y', '3 constructor', '3y3y'])('is not %j', (text) => {
     expect(parseCalendarSpan(text)).toContain('3y, 18 months or 90 days')
   })
 })
