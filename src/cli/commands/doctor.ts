@@ -4,7 +4,7 @@
 import { homedir } from 'node:os'
 import { resolve } from 'node:path'
 import { errorExitCodes } from '../../contracts/app-error.ts'
-import type { DoctorReport, Finding } from '../../contracts/doctor.ts'
+import { type DoctorReport, type Finding, neededForRuns } from '../../contracts/doctor.ts'
 import { examine } from '../../workbench/doctor/examine.ts'
 import { writeBundle } from '../../workbench/doctor/write-bundle.ts'
 import { type Command, type CommandContext, printJson, workspaceOptions } from '../command.ts'
@@ -42,17 +42,30 @@ async function doctor(context: CommandContext): Promise<number> {
   return report.canRun ? 0 : errorExitCodes.RUNNER_NOT_READY
 }
 
-/** Lists the runs; null if the workspace cannot be used. Does not create a workspace. */
+/** Lists the runs; null if the workspace cannot be used. Neither makes a workspace nor changes one of an older version. */
 async function listRuns(context: CommandContext, { findings }: DoctorReport) {
   const workspace = findings.find(({ id }) => id === 'workspace')
-  if (workspace?.state !== 'ok' || !workspace.detail.startsWith('version')) return null
+  const [, version, newest] = /^version (\d+); this Headroom has (\d+)$/.exec(workspace?.detail ?? '') ?? []
+  if (workspace?.state !== 'ok' || version === undefined || version !== newest) return null
   return withWorkbench(context, (workbench) => workbench.handlers['runs.list']({})).catch(() => null)
 }
 
-function reportText({ headroomVersion, platform, findings }: DoctorReport): string {
+function reportText({ headroomVersion, platform, findings, canRun }: DoctorReport): string {
   const width = Math.max(...findings.map(({ label }) => label.length))
   const lines = findings.flatMap((finding) => findingLines(finding, width))
-  return [`Headroom ${headroomVersion} on ${platform}`, ...lines, ''].join('\n')
+  return [`Headroom ${headroomVersion} on ${platform}`, ...lines, '', summaryOf(findings, canRun), ''].join('\n')
+}
+
+/** What works, in one sentence: a list of findings does not say which of them matter. */
+function summaryOf(findings: readonly Finding[], canRun: boolean): string {
+  const open = findings.filter(({ state }) => state !== 'ok')
+  if (open.length === 0) return 'All works: predictions, runs, and the window.'
+  if (canRun) {
+    const others = open.map(({ label, neededFor }) => `${neededFor} (${label})`)
+    return `Predictions and runs work. Not ready: ${others.join(', ')}.`
+  }
+  const labels = open.filter(({ id }) => neededForRuns.includes(id)).map(({ label }) => label)
+  return `Predictions work. Runs do not, until this is mended: ${labels.join(', ')}.`
 }
 
 function findingLines({ state, label, neededFor, detail, remedy }: Finding, width: number): string[] {

@@ -62,9 +62,9 @@ export async function checkClock(nowEpochMs: number): Promise<Finding> {
   const remedy = 'Set the clock, and keep it synchronised by NTP.'
   if (nowEpochMs < earliestEpochMs) return wrong('clock', 'it is years behind', remedy)
   if (process.platform !== 'linux') return ok('clock', 'it is set; whether it is synchronised is not known')
-  const { isOk, output } = await runBounded('timedatectl', ['show', '-p', 'NTPSynchronized', '--value'])
-  if (isOk && output.trim() === 'no') return wrong('clock', 'it is not synchronised', remedy)
-  const isKnown = isOk && output.trim() === 'yes'
+  const { end, output } = await runBounded('timedatectl', ['show', '-p', 'NTPSynchronized', '--value'])
+  if (end === 'ok' && output.trim() === 'no') return wrong('clock', 'it is not synchronised', remedy)
+  const isKnown = end === 'ok' && output.trim() === 'yes'
   return ok('clock', isKnown ? 'it is synchronised' : 'it is set; whether it is synchronised is not known')
 }
 

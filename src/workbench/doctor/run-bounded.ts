@@ -1,13 +1,13 @@
 /**
  * Runs a short program with a bound on time and output.
  */
-import { execFile } from 'node:child_process'
+import { type ExecFileException, execFile } from 'node:child_process'
 import { childEnvironment } from '../secrets/child-environment.ts'
 
 /** A finished program. */
 export interface Ran {
-  /** True if it could be started and exited with code 0 in time. */
-  readonly isOk: boolean
+  /** `ok`: it exited with code 0 in time. */
+  readonly end: 'ok' | 'not-found' | 'too-late' | 'failed'
   /** stdout and stderr together, at most 64 kB. */
   readonly output: string
 }
@@ -18,7 +18,13 @@ export function runBounded(command: string, words: readonly string[], timeoutMs 
   const options = { ...bounds, env: childEnvironment(process.env), windowsHide: true }
   return new Promise((resolve) => {
     execFile(command, [...words], options, (error, stdout, stderr) => {
-      resolve({ isOk: error === null, output: `${stdout}${stderr}` })
+      resolve({ end: endOf(error), output: `${stdout}${stderr}` })
     })
   })
+}
+
+function endOf(error: ExecFileException | null): Ran['end'] {
+  if (error === null) return 'ok'
+  if (error.code === 'ENOENT') return 'not-found'
+  return error.killed === true && error.signal === 'SIGKILL' ? 'too-late' : 'failed'
 }

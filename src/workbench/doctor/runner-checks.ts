@@ -14,7 +14,7 @@ import { makeReadyRemedy } from '../../contracts/setup-status.ts'
 import { startHostProcess } from '../fleets/host-process.ts'
 import { embeddedKafkaVersion, type Resources } from '../resources.ts'
 import { missing, ok, wrong } from './finding.ts'
-import { runBounded } from './run-bounded.ts'
+import { type Ran, runBounded } from './run-bounded.ts'
 
 const greetingTimeoutMs = 8_000
 
@@ -92,23 +92,37 @@ function clientFindings({ librdkafkaVersion, librdkafkaFeatures, loops }: Enviro
 }
 
 const javaRemedy = 'Install a Java runtime 17 or later, or set JAVA_HOME to one.'
+const javaHomeRemedy = 'Set JAVA_HOME to the folder of a Java runtime 17 or later, or unset it.'
 
-/** Asks Java for its version. */
+/** Asks Java for its version. Like Kafka's own scripts, Headroom takes the one of JAVA_HOME if that is set. */
 export async function checkJava(environment: Readonly<Record<string, string | undefined>>): Promise<Finding> {
   const home = environment.JAVA_HOME ?? ''
-  const { isOk, output } = await runBounded(home === '' ? 'java' : join(home, 'bin', 'java'), ['-version'])
+  const { end, output } = await runBounded(home === '' ? 'java' : join(home, 'bin', 'java'), ['-version'])
   const version = /version "([\w.+-]{1,40})"/.exec(output)?.[1]
-  if (!isOk || version === undefined) return missing('java', 'it was not found', javaRemedy)
-  return Number.parseInt(version, 10) >= 17 ? ok('java', version) : wrong('java', `${version} is too old`, javaRemedy)
+  const remedy = home === '' ? javaRemedy : javaHomeRemedy
+  if (end === 'not-found') {
+    return missing('java', home === '' ? 'it was not found' : 'the folder of JAVA_HOME has no bin/java', remedy)
+  }
+  if (end !== 'ok' || version === undefined) return wrong('java', failureOf(end), remedy)
+  return Number.parseInt(version, 10) >= 17 ? ok('java', version) : wrong('java', `${version} is too old`, remedy)
 }
 
-/** Asks Maven for its version. A packaged app has the jars already. */
-export async function checkMaven({ prepareScriptPath }: Resources): Promise<Finding> {
-  if (prepareScriptPath === null) return ok('maven', 'not needed: the jars are in the package')
-  const { isOk, output } = await runBounded('mvn', ['--version'])
+/** Asks Maven for its version. It only gets the jars, and a packaged app has them already. */
+export async function checkMaven(resources: Resources): Promise<Finding> {
+  if (resources.prepareScriptPath === null) return ok('maven', 'not needed: the jars are in the package')
+  const { end, output } = await runBounded('mvn', ['--version'])
   const version = /Apache Maven ([\w.-]{1,40})/.exec(output)?.[1]
-  if (isOk && version !== undefined) return ok('maven', version)
-  return missing('maven', 'it was not found', 'Install Maven 3.6 or later, for the first set-up of the embedded Kafka.')
+  if (end === 'ok' && version !== undefined) return ok('maven', version)
+  const what = end === 'not-found' ? 'it was not found' : failureOf(end)
+  if (embeddedKafkaVersion(resources) !== null) return ok('maven', `${what}, and is not needed: the jars are there`)
+  return end === 'not-found'
+    ? missing('maven', what, 'Install Maven 3.6 or later.')
+    : wrong('maven', what, 'See what mvn --version says. It needs a Java runtime, too.')
+}
+
+/** Why a program gave no version. */
+function failureOf(end: Ran['end']): string {
+  return end === 'too-late' ? 'it did not say its version within 8 s' : 'it was started, and did not say its version'
 }
 
 /** Looks for the jars of the embedded Kafka. */
@@ -129,10 +143,10 @@ export async function checkElectron({ printScriptPath }: Resources): Promise<Fin
     const library = await findMissingLibrary(found)
     console.log('Electron ' + found.electronVersion + ' (' + found.kind + ')' + (library ? ' lacks ' + library : ''))
   })`
-  const { isOk, output } = await runBounded(process.execPath, ['-e', script, finder])
+  const { end, output } = await runBounded(process.execPath, ['-e', script, finder])
   const [, found, library] = /(Electron [\w.-]{1,40} \(\w{1,40}\))(?: lacks (lib[\w.+-]{1,80}|.))?/.exec(output) ?? []
-  if (isOk && found !== undefined && library === undefined) return ok('electron', found)
-  if (isOk && found !== undefined) {
+  if (end === 'ok' && found !== undefined && library === undefined) return ok('electron', found)
+  if (end === 'ok' && found !== undefined) {
     const what = library?.startsWith('lib') === true ? `it does not find ${library}` : 'it cannot be started'
     return wrong('electron', `${found}: ${what}`, 'Run npm start once, which names the packages that it needs.')
   }

@@ -1,6 +1,8 @@
-import { mkdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { homedir, hostname } from 'node:os'
 import { dirname, join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import { strFromU8, unzipSync } from 'fflate'
 import Libsql from 'libsql'
 import { describe, expect, it } from 'vitest'
@@ -65,7 +67,15 @@ describe('headroom doctor', () => {
 
   it('says so if the folder of the workspace cannot be written', patience, async () => {
     await writeFile(workspace(), 'a file')
-    expect((await findings()).get('workspace')).toMatchObject({ state: 'wrong' })
+    const { out } = await headroom('doctor')
+    expect(out).toMatch(/\nwrong {4}Workspace +its folder cannot be written: a part of its path is not a folder\n/)
+    expect(out).toMatch(/\n\nPredictions work. Runs do not, until this is mended: .*\bWorkspace\.\n$/)
+  })
+
+  it('ends with what works', patience, async () => {
+    const { out, exitCode } = await headroom('doctor')
+    const works = exitCode === 0 ? /^(All works|Predictions and runs work)/ : /^Predictions work. Runs do not/
+    expect(out.trimEnd().split('\n').at(-1)).toMatch(works)
   })
 })
 
@@ -89,6 +99,22 @@ describe('headroom doctor --bundle', () => {
     for (const secret of ['hunter2', 'example.com', knownRecord.scenario.name, folder.path]) {
       expect(all).not.toContain(secret)
     }
+  })
+
+  it('makes no workspace, and leaves one of an older version as it is', patience, async () => {
+    const path = join(folder.path, 'support.zip')
+    await headroom('doctor', '--bundle', path)
+    expect(existsSync(workspace())).toBe(false)
+    await mkdir(workspace())
+    const old = gunzipSync(await readFile('tests/fixtures/workspaces/version-5/headroom.db.gz'))
+    await writeFile(join(workspace(), storeFileName), old)
+    const { out } = await headroom('doctor', '--bundle', path)
+    expect(out).toMatch(
+      /\nok {7}Workspace +version 5; this Headroom has \d+, to which it is changed when it is opened\n/,
+    )
+    expect(await readdir(workspace())).toEqual([storeFileName])
+    expect((await readFile(join(workspace(), storeFileName))).equals(old)).toBe(true)
+    expect(JSON.parse(strFromU8(unzipSync(await readFile(path))['runs.json'] ?? new Uint8Array()))).toBe(null)
   })
 
   it('has no end of a line whose beginning, and with it the name of a secret, was cut off', patience, async () => {
