@@ -2,11 +2,12 @@
  * Loads the certificate, key and token of an agent from the user's files, or creates them once in the state folder.
  */
 import { createHash, createPrivateKey, randomBytes, timingSafeEqual, X509Certificate } from 'node:crypto'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { isOneAsciiLine, minTokenLength } from '../../contracts/agent.ts'
 import { AppError } from '../../contracts/app-error.ts'
+import { makeStateFolder } from '../admin/make-state-folder.ts'
 import { readSmallFile } from '../admin/read-small-file.ts'
 import { makeSelfSignedCertificate } from './self-signed-certificate.ts'
 
@@ -83,7 +84,7 @@ function makeOnce(paths: readonly string[], make: () => readonly string[]): void
   const contents = make()
   for (const [index, path] of paths.entries()) {
     try {
-      mkdirSync(join(path, '..'), { recursive: true, mode: 0o700 })
+      makeStateFolder(dirname(path))
       writeFileSync(path, contents[index] ?? '', { mode: 0o600 })
     } catch (error) {
       throw new AppError('FILE_UNWRITABLE', `The agent cannot keep its credentials: ${path}.`, {

@@ -2,12 +2,13 @@
  * Entry point of an agent: `agent.mjs --listen HOST:PORT --state-dir DIR …`. It is started by `headroom agent`, or
  * directly in a container.
  */
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { defaultAgentListen, hostAndPort, hostOf, portOf } from '../../contracts/agent.ts'
 import { AppError, errorExitCodes } from '../../contracts/app-error.ts'
+import { makeStateFolder } from '../admin/make-state-folder.ts'
 import { type Agent, startAgent } from './agent-server.ts'
 import { type Credentials, loadCredentials } from './credentials.ts'
 
@@ -89,7 +90,7 @@ function tolerateLostReaders(): void {
 async function main(): Promise<void> {
   tolerateLostReaders()
   const given = readArguments()
-  mkdirSync(given.stateDirectory, { recursive: true })
+  makeStateFolder(given.stateDirectory)
   const credentials = loadCredentials({
     stateDirectory: given.stateDirectory,
     certificatePath: given['tls-cert'],

@@ -3,10 +3,10 @@
  *
  * Only protocol messages are written to stdout. Errors before the first message go to stderr.
  */
-import { mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { AppError, errorExitCodes } from '../../contracts/app-error.ts'
+import { makeStateFolder } from '../admin/make-state-folder.ts'
 import { ControllerSession } from './controller-session.ts'
 import { describeClient } from './describe-environment.ts'
 import { Run } from './run.ts'
@@ -25,14 +25,6 @@ function readArguments(): { readonly stateDirectory: string } {
   }
 }
 
-function makeStateDirectory(path: string): void {
-  try {
-    mkdirSync(path, { recursive: true })
-  } catch (error) {
-    throw new AppError('FILE_UNWRITABLE', `The runner's state folder cannot be created: ${path}.`, { cause: error })
-  }
-}
-
 /** Suppresses Node's warnings about negative timeouts, which kafkajs often sets without harm; prints all others. */
 function silenceTimerWarnings(): void {
   process.removeAllListeners('warning')
@@ -44,7 +36,7 @@ function silenceTimerWarnings(): void {
 async function main(): Promise<void> {
   silenceTimerWarnings()
   const { stateDirectory } = readArguments()
-  makeStateDirectory(stateDirectory)
+  makeStateFolder(stateDirectory)
   const transport = createStdioTransport(process.stdin, process.stdout)
   const sweepNotices = sweepLeases(stateDirectory).catch((error: unknown) => [
     `The leftovers of earlier runs could not be searched: ${AppError.from(error).message}`,

@@ -2,10 +2,11 @@
  * The lease of a run is a file that lists what must not outlive the run. If the host is killed, the next host removes
  * what the lease lists. The file is replaced atomically before each new process, folder or topic is used.
  */
-import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { renameSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { AppError } from '../../contracts/app-error.ts'
 import type { LeasedProcess, LeaseFile } from '../../contracts/lease.ts'
+import { makeStateFolder } from '../admin/make-state-folder.ts'
 import { readProcessStartTime } from './process-start-time.ts'
 
 /** Ending of the names of lease files. */
@@ -84,7 +85,7 @@ export function leasePath(stateDirectory: string, runId: string): string {
 export function writeLease(path: string, content: LeaseFile): void {
   const unfinished = `${path}.${process.pid}.tmp`
   try {
-    mkdirSync(join(path, '..'), { recursive: true })
+    makeStateFolder(dirname(path))
     writeFileSync(unfinished, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 })
     renameSync(unfinished, path)
   } catch (error) {
