@@ -87,7 +87,10 @@ export function recordsPerFullBatch(
 }
 
 /** The ratio at which a client expects the records in its batch to compress; 1 if it limits them before compression. */
-function estimatedRatioOf({ compressionRatio }: RecordShape, family: Workload['clientFamily']): number {
+function estimatedRatioOf(
+  { compressionRatio }: Pick<RecordShape, 'compressionRatio'>,
+  family: Workload['clientFamily'],
+): number {
   return family === 'java' && compressionRatio < 1 ? compressionRatio * javaEstimateFactor : 1
 }
 
@@ -96,13 +99,13 @@ function estimatedRatioOf({ compressionRatio }: RecordShape, family: Workload['c
  * The inverse of `recordsPerFullBatch`.
  */
 export function batchBytesOfFull(
-  shape: RecordShape,
+  shape: { readonly bytesPerRecord: number; readonly compressionRatio: number },
   family: Workload['clientFamily'],
   records: number,
 ): { readonly from: number; readonly below: number } {
-  const bytes = recordBytes(shape)
-  const eachBytes = bytes * estimatedRatioOf(shape, family)
-  const from = batchHeaderBytes + bytes + (records - 1) * eachBytes
+  const { bytesPerRecord } = shape
+  const eachBytes = bytesPerRecord * estimatedRatioOf(shape, family)
+  const from = batchHeaderBytes + bytesPerRecord + (records - 1) * eachBytes
   // A single record makes a full batch even if it is larger than the batch size.
   return { from: records <= 1 ? 1 : Math.ceil(from), below: Math.ceil(from + eachBytes) }
 }

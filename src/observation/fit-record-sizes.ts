@@ -4,12 +4,13 @@
  */
 import { batchesAt } from '../capacity/batching.ts'
 import { earliestLimitSet, limitSetAt } from '../capacity/limit-set.ts'
-import { batchBytesOfFull, batchHeaderBytes, recordBytes } from '../capacity/record-batch.ts'
+import { batchHeaderBytes, recordBytes } from '../capacity/record-batch.ts'
 import { describeSituation } from '../capacity/situation.ts'
 import { atOnceTrafficAt, sentBytesPerRecordOf } from '../capacity/traffic.ts'
 import type { Offering } from '../contracts/offering.ts'
 import type { Scenario } from '../contracts/scenario.ts'
 import type { ClientFamily, Producer } from '../contracts/workload.ts'
+import { batchSizesOf } from './full-batches.ts'
 
 /** The figures that a producer entry's records should have. */
 export interface FitTarget {
@@ -87,34 +88,21 @@ const maxLingerMs = 60_000
 /** Records per batch count as fitted within this relative difference. */
 const fitTolerance = 0.001
 
-/**
- * Values of `batch.size` that clients usually set, and the defaults of Java's clients and of librdkafka. One of them is
- * likelier than any other value between two numbers of records.
- */
-const usualBatchBytes = [16_384, 32_768, 65_536, 131_072, 262_144, 524_288, 1_000_000, 1_048_576]
-
-/** In batches of so many records, a byte more or less a record changes their number by more than one. */
-const manyRecords = 100
-
-/** Part of a record by which a full batch may be smaller than the model computes it, because fields vary by a byte. */
-const fieldTolerance = 0.05
-
-/**
- * The batch size with which full batches have the records that were observed; null if none are known to be full. The
- * observed bytes themselves are no batch size: with them, one more byte a record would leave no room for the last record.
- */
+/** The batch size with which full batches have the records that were observed; null if none are known to be full. */
 function fullBatch(
   producer: Producer,
   { fullBatchBytes, recordsPerBatch }: FitTarget,
   family: ClientFamily,
 ): Pick<Producer, 'batchBytes'> | null {
   if (fullBatchBytes === null) return null
-  const fitting = Math.floor((fullBatchBytes - batchHeaderBytes) / recordBytes(producer) + fieldTolerance)
-  const records = Math.max(1, fitting, Math.round(recordsPerBatch ?? 1))
-  const { from, below } = batchBytesOfFull(producer, family, records)
-  const tolerance = records >= manyRecords ? 1 / manyRecords : 0
-  const usual = usualBatchBytes.find((each) => each >= from * (1 - tolerance) && each < below * (1 + tolerance))
-  return { batchBytes: Math.min(maxBatchBytes, usual ?? Math.round((from + below) / 2)) }
+  const full = {
+    recordsBytes: fullBatchBytes - batchHeaderBytes,
+    bytesPerRecord: recordBytes(producer),
+    compressionRatio: producer.compressionRatio,
+    leastRecords: Math.round(recordsPerBatch ?? 1),
+  }
+  const { usual, middle } = batchSizesOf(full, family)
+  return { batchBytes: Math.min(maxBatchBytes, usual ?? middle) }
 }
 
 const maxBatchBytes = 2 ** 31 - 1

@@ -7,7 +7,8 @@ import type { ReadTopic } from '../../contracts/cluster-reading.ts'
 import type { TimeSpan } from '../../contracts/observation.ts'
 import type { TopicField } from '../../contracts/observation-fields.ts'
 import type { Fact } from '../source-reading.ts'
-import { ratioError, wireBytesOf } from './sample-figures.ts'
+import { ratioError, type SampledFigure, wireBytesOf } from './sample-figures.ts'
+import { fullBatchBytesOf } from './sampled-full-batches.ts'
 
 /**
  * With this many batches or more, only those after the first of each spot are used. They are sampled without bias, but
@@ -79,33 +80,22 @@ function batchFigures(sample: BatchSample): Figures {
   const mean = isEnough ? following.records / following.batches : hits.batches / hits.inverseRecords
   if (!Number.isFinite(mean)) return {}
   const relativeError = isEnough ? meanError(sample.recordsPerBatch) : null
-  return { recordsPerBatch: { value: mean, relativeError }, ...fullBatchFigure(sample), ...lingerFigure(sample) }
+  const full = fullBatchFigure(sample)
+  return {
+    recordsPerBatch: { value: mean, relativeError },
+    ...(full === null ? lingerFigure(sample) : { batchBytes: full }),
+  }
 }
 
-/**
- * A batch of at least this share of the largest one's size is full, because the next record did not fit. A rule of
- * thumb.
- */
-const fullSizeShare = 0.9
-/** If at least this share of the batches is full, their size is that of the clients' setting. A rule of thumb. */
-const minFullShare = 0.2
-/** Few clients set a smaller batch size, so smaller batches of equal size have another reason. A rule of thumb. */
-const minFullBytes = 8000
-
-function fullBatchFigure({ batchUncompressedBytes }: BatchSample): Figures {
-  const { largest } = batchUncompressedBytes
-  if (!isFull(batchUncompressedBytes)) return {}
-  return { batchBytes: { value: Math.ceil(largest) + batchHeaderBytes, relativeError: 0.1 } }
+/** The size of full batches with their header; null if too few batches are full. */
+function fullBatchFigure(sample: BatchSample): SampledFigure | null {
+  const bytes = fullBatchBytesOf(sample)
+  return bytes === null ? null : { value: Math.ceil(bytes) + batchHeaderBytes, relativeError: 0.1 }
 }
 
-function isFull({ buckets, count, largest }: SizeHistogram): boolean {
-  const full = buckets.filter(({ upTo }) => upTo >= largest * fullSizeShare).reduce((sum, each) => sum + each.count, 0)
-  return count >= enoughFollowing && full / count >= minFullShare && largest >= minFullBytes
-}
-
-/** The linger as the 90th percentile of the times over which batches were filled; none if batches get full before. */
-function lingerFigure({ batchSpanMs, batchUncompressedBytes }: BatchSample): Figures {
-  if (batchSpanMs.count < enoughFollowing || isFull(batchUncompressedBytes)) return {}
+/** The linger as the 90th percentile of the times over which batches were filled that did not get full before. */
+function lingerFigure({ batchSpanMs }: BatchSample): Figures {
+  if (batchSpanMs.count < enoughFollowing) return {}
   return { lingerMs: { value: quantileOf(batchSpanMs, 0.9), relativeError: 0.5 } }
 }
 
