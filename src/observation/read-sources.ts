@@ -57,6 +57,7 @@ function unknownFormat(text: string): string {
   const [line = ''] = begin.split(/[\r\n]/)
   if (begin === '') return 'it is empty'
   if (/^<(?:!doctype|html)/i.test(begin)) return 'it is a web page'
+  if (/^Topic: \S+\t/.test(line)) return 'it is what kafka-topics --describe prints, which has no rates'
   if (/^[[{]/.test(begin)) return 'it is JSON of a kind that is not known'
   if (/^[\w.-]+ ?=/.test(line)) return 'it is a list of settings, not of topics'
   const columns = line.split(/[,;\t]/).length

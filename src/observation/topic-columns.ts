@@ -115,7 +115,7 @@ const maxHeadingLength = 100
 export function columnOf(heading: string): TopicColumn | null {
   if (heading.length > maxHeadingLength) return null
   const { words, unit } = splitHeading(heading)
-  if (/^(?:topic(?: name)?|name)$/.test(words)) return { kind: 'name' }
+  if (/^(?:(?:kafka )?topics?(?: name)?|name)$/.test(words)) return { kind: 'name' }
   if (/^(?:compression(?: type)?|codec)$/.test(words)) return { kind: 'compression' }
   const known = knownColumns.find((each) => each.words.test(words) && canHaveUnit(each.quantity, unit, words))
   if (known !== undefined) {
@@ -179,12 +179,21 @@ function wholeUnit(unit: string, quantity: Quantity): string {
   return `${quantity === 'byteRate' ? 'B' : 'records'}${unit}`
 }
 
+/** Headings with a unit, for quantities of which a bare number is ambiguous. */
+const unitExamples: Readonly<Record<Quantity, string>> = {
+  count: '"partitions"',
+  bytes: '"size [GB]"',
+  byteRate: '"in [MB/s]" or "messages/s"',
+  recordRate: '"messages/s", or rename the column if it is no rate',
+  duration: '"retention [ms]" or "retention [days]"',
+}
+
 /** Reads a cell with its own unit, or a bare number in the heading's unit. */
 function readCell(cell: string, quantity: Quantity, unit: string): Reading {
   const { parse, unit: usual } = parsers[quantity]
   if (splitNumber(cell)?.rest !== '') return parse(cell)
   if (unit === '' && usual === null && Number(cell) !== 0) {
-    return unread(`"${cell}" has no unit; write it in the heading, like "in [MB/s]" or "messages/s".`)
+    return unread(`"${cell}" has no unit; write it in the heading, like ${unitExamples[quantity]}.`)
   }
   return parse(`${cell} ${unit === '' ? (usual ?? '') : wholeUnit(unit, quantity)}`.trim())
 }

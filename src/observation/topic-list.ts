@@ -5,6 +5,7 @@ import type { Problem } from '../contracts/app-error.ts'
 import type { OpenQuestion } from '../contracts/observation.ts'
 import type { TopicField } from '../contracts/observation-fields.ts'
 import { compressionCodecs } from '../contracts/workload.ts'
+import { formatCount } from '../units/count.ts'
 import { csvRows, splitCsvLine } from '../units/csv.ts'
 import { decimalMarkOf, withDecimalDot } from './decimal-mark.ts'
 import { unlimitedQuestion } from './retention-of.ts'
@@ -29,22 +30,30 @@ export function readTopicList({ name, sha256, text }: SourceFile): ReadingOutcom
   const facts: Fact[] = []
   const seen = new Map<string, number>()
   const unlimited: string[] = []
-  const rows = csvRows(text, separator)
-    .filter(({ line, index }) => index > first && line.trim() !== '')
+  const lines = csvRows(text, separator).filter(({ line, index }) => index > first && line.trim() !== '')
+  if (lines.length > maxTopics) {
+    const message = `it has ${formatCount(lines.length)} rows; expected at most ${formatCount(maxTopics)} topics`
+    return refused(name, [{ place: name, message }])
+  }
+  const rows = lines
     .map(({ line, index }) => ({ cells: splitCsvLine(line, separator), index }))
+    // Spreadsheets write rows without content as separators alone.
+    .filter(({ cells }) => cells.some((cell) => cell !== ''))
   const figures = rows.flatMap(({ cells }) => cells.filter((_, index) => columns[index]?.kind === 'figure'))
   const mark = decimalMarkOf(figures)
   if (mark !== null && typeof mark === 'object') problems.push({ place: name, message: mixedMarksMessage(mark.mixed) })
   const asNumber = mark === ',' ? withDecimalDot : (cell: string) => cell
-  for (const { cells, index } of rows) {
+  const read = rows.map(({ cells, index }) => ({ cells, index, row: readRow(cells, columns, headings, asNumber) }))
+  const total = totalRowOf(read.map(({ row }) => row))
+  for (const { cells, index, row } of read) {
+    if (row === total) continue
     const place = `${name}:${index + 1}`
-    const row = readRow(cells, columns, headings, asNumber)
     problems.push(...[...surplusCells(cells, headings), ...row.problems].map((message) => ({ place, message })))
     const earlier = seen.get(row.topic)
     if (earlier !== undefined) {
       problems.push({
         place,
-        message: `topic "${row.topic}" is already in line ${earlier}; expected one line per topic`,
+        message: `topic "${row.topic}" is already in line ${earlier}; expected one line per topic, not per partition`,
       })
     }
     seen.set(row.topic, index + 1)
@@ -52,10 +61,12 @@ export function readTopicList({ name, sha256, text }: SourceFile): ReadingOutcom
     if (row.isUnlimited) unlimited.push(row.topic)
   }
   if (seen.size === 0) problems.push({ place: name, message: 'no row follows the headings' })
-  if (seen.size > maxTopics) problems.push({ place: name, message: `it has more than ${maxTopics} topics` })
   if (problems.length > 0) return refused(name, problems)
   const unused = headings.filter((heading, index) => columns[index] === null && heading !== '')
-  const notes = unused.length === 0 ? [] : [`Columns that are not used: ${unused.slice(0, 20).join(', ')}.`]
+  const notes = [
+    ...(unused.length === 0 ? [] : [`Columns that are not used: ${unused.slice(0, 20).join(', ')}.`]),
+    ...(total === null ? [] : [`The last row, "${total.topic}", is the sum of the others and is not used.`]),
+  ]
   const source = { kind: 'topic-list', label: name, sha256, span: null, notes } as const
   return {
     reading: { source, facts, questions: [...questionsOf(columns), ...unlimitedQuestion(unlimited)] },
@@ -75,25 +86,37 @@ interface Head {
 /** A first line with which spreadsheets declare the separator of a file, such as "sep=;". */
 const separatorLine = /^sep=.$/i
 
+/** Lines in which headings are looked for. Spreadsheets may have a title above them. */
+const maxLinesBeforeHeadings = 20
+
 /**
- * The headings are the first line with text, after a line like "sep=;". The separator is the one with which most
- * columns are recognised.
+ * The headings are the first line with a column of topics and another column that is recognised, or else the first line with
+ * text after a line like "sep=;". The separator is the one with which most columns are recognised.
  */
 function headOf(text: string): Head {
   const lines = text
     .slice(0, 100_000)
     .replace(/^\uFEFF/, '')
     .split(/\r\n|\n|\r/)
-  const first = Math.max(
-    0,
-    lines.findIndex((line) => line.trim() !== '' && !separatorLine.test(line)),
+  const withText = [...lines.keys()].filter(
+    (line) => lines[line]?.trim() !== '' && !separatorLine.test(lines[line] ?? ''),
   )
+  const candidates = withText.slice(0, maxLinesBeforeHeadings).map((line) => headAt(lines[line] ?? '', line))
+  const isHead = ({ columns }: Head) => columns.some((column) => column?.kind === 'name') && recognised(columns) > 1
+  return candidates.find(isHead) ?? candidates[0] ?? headAt('', 0)
+}
+
+/** The columns of a line, with the separator with which most are recognised. */
+function headAt(line: string, first: number): Head {
   const heads = separators.map((separator) => {
-    const headings = splitCsvLine(lines[first] ?? '', separator)
+    const headings = splitCsvLine(line, separator)
     return { separator, headings, columns: headings.map(columnOf), first }
   })
-  const recognised = ({ columns }: Head) => columns.filter((column) => column !== null).length
-  return heads.reduce((best, head) => (recognised(head) > recognised(best) ? head : best))
+  return heads.reduce((best, head) => (recognised(head.columns) > recognised(best.columns) ? head : best))
+}
+
+function recognised(columns: Head['columns']): number {
+  return columns.filter((column) => column !== null).length
 }
 
 /** Problems of columns that hold the same field as an earlier column. */
@@ -119,11 +142,34 @@ interface Row {
   readonly problems: readonly string[]
 }
 
+/** How the row below a table is called that has its sums. */
+const totalName = /^(?:(?:grand )?totals?|sum|overall|all(?: topics)?)$/i
+/** Figures whose sum over topics means something. */
+const summedField = /PerSec$|^(?:partitions|storedBytes|producers)$/
+/** Sums of rounded figures differ by up to this share. A rule of thumb. */
+const sumTolerance = 0.01
+
+/** The last row if its name and its figures say that it is the sum of the others; otherwise null, as a topic may be named so. */
+function totalRowOf(rows: readonly Row[]): Row | null {
+  const [last, others] = [rows.at(-1), rows.slice(0, -1)]
+  if (last === undefined || others.length === 0 || !totalName.test(last.topic)) return null
+  const sums = new Map<string, number>()
+  for (const { of, field, value } of others.flatMap(({ facts }) => facts)) {
+    if (of === 'topic') sums.set(field, (sums.get(field) ?? 0) + value)
+  }
+  const summed = last.facts.flatMap((fact) => (fact.of === 'topic' && summedField.test(fact.field) ? [fact] : []))
+  const isSum = summed.every(({ field, value }) => Math.abs(value - (sums.get(field) ?? 0)) <= sumTolerance * value)
+  return summed.length > 0 && isSum ? last : null
+}
+
+/** How people write that a figure is not known. */
+const unknownFigure = /^(?:-|–|—|\?|#?n\/?a|null|none|unknown|tbd)$/i
+
 /** How people write that a topic keeps its records without a limit. */
 const unlimitedRetention = /^(?:-1|unlimited|infinite|forever)$/i
 
 /** Figures of a list have neither a time nor a known error. */
-const stated = { how: 'measured', span: null, relativeError: null } as const
+const given = { how: 'measured', span: null, relativeError: null } as const
 
 function mixedMarksMessage([withComma, withDot]: readonly [string, string]): string {
   return `it has decimals with a comma ("${excerpt(withComma)}") and with a dot ("${excerpt(withDot)}"); expected one of them`
@@ -154,15 +200,17 @@ function readRow(
     const cell = cells[index] ?? ''
     if (column === null || column.kind === 'name' || cell === '' || cell === '-') continue
     if (column.kind === 'compression') {
-      const codec = compressionCodecs.find((each) => each === cell.toLowerCase())
-      if (codec !== undefined) facts.push({ of: 'topic-text', topic, field: 'compression', value: codec, ...stated })
-      else if (cell !== 'producer') {
+      const stated = cell.toLowerCase()
+      const codec = stated === 'uncompressed' ? 'none' : compressionCodecs.find((each) => each === stated)
+      if (codec !== undefined) facts.push({ of: 'topic-text', topic, field: 'compression', value: codec, ...given })
+      else if (stated !== 'producer') {
         problems.push(
           `${headings[index]}: expected ${compressionCodecs.join(', ')} or producer, found "${excerpt(cell)}"`,
         )
       }
       continue
     }
+    if (unknownFigure.test(cell)) continue
     if (column.field === 'retentionMs' && unlimitedRetention.test(cell)) {
       isUnlimited = true
       continue
@@ -170,7 +218,7 @@ function readRow(
     const reading = column.read(asNumber(cell))
     const problem = reading.ok ? outOfRange(column.field, reading.value) : reading.problem
     if (problem !== null) problems.push(`${headings[index]}: ${problem}`)
-    else if (reading.ok) facts.push({ of: 'topic', topic, field: column.field, value: reading.value, ...stated })
+    else if (reading.ok) facts.push({ of: 'topic', topic, field: column.field, value: reading.value, ...given })
   }
   problems.push(...tooManyInSync(facts))
   if (topic !== '' && facts.length === 0 && !isUnlimited && problems.length === 0)

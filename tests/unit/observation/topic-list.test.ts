@@ -121,7 +121,7 @@ describe('readTopicList()', () => {
         "list.csv:2 in: "1" has no unit; write it in the heading, like "in [MB/s]" or "messages/s".",
         "list.csv:3 messages/s: "60.000 records/s" can mean thousands or decimals; write 60,000 records/s or 60.5 records/s.",
         "list.csv:3 in: "1" has no unit; write it in the heading, like "in [MB/s]" or "messages/s".",
-        "list.csv:3 topic "a" is already in line 2; expected one line per topic",
+        "list.csv:3 topic "a" is already in line 2; expected one line per topic, not per partition",
         "list.csv:4 expected the name of a topic: letters, digits, dots, dashes and underscores (found "b c")",
         "list.csv:4 partitions: expected 1 to 200000, found 0",
         "list.csv:4 in: "2 mb/s" can mean bytes or bits; write MB/s for bytes or Mbit/s for bits.",
@@ -158,6 +158,39 @@ describe('readTopicList()', () => {
     const rows = Array.from({ length: 30 }, (_, index) => `topic-${index},none`)
     const messages = messagesOf(['topic,partitions', ...rows].join('\n'))
     expect([messages.length, messages.at(-1)]).toEqual([21, 'list.csv and 10 more problems like these'])
+  })
+
+  it('refuses a list with too many rows without reading them', () => {
+    const rows = Array.from({ length: 20_001 }, () => 'a b,none')
+    expect(messagesOf(['topic,partitions', ...rows].join('\n'))).toEqual([
+      'list.csv it has 20,001 rows; expected at most 20,000 topics',
+    ])
+  })
+
+  it('skips rows that have separators alone, and titles above the headings', () => {
+    const text = 'Topics of production,,\n,,\nKafka topic,partitions,messages/s\na,3,5\n,,\n'
+    expect(figuresOf(text, 'a')).toEqual({ partitions: 3, peakMinuteRecordsInPerSec: 5 })
+    expect(messagesOf(text)).toEqual([])
+  })
+
+  it('leaves out the row below the table that has its sums, and says so', () => {
+    const text = 'topic,partitions,in [MB/s],record size\na,3,5.25,100\nb,6,2.5,200\nGrand total,9,7.8,150\n'
+    const { reading, problems } = read(text)
+    expect([problems, reading?.facts.length]).toEqual([[], 6])
+    expect(reading?.source.notes).toEqual(['The last row, "Grand total", is the sum of the others and is not used.'])
+  })
+
+  it('keeps a topic called total whose figures are no sums', () => {
+    expect(figuresOf('topic,messages/s\na,5\nb,7\ntotal,3\n', 'total')).toEqual({ peakMinuteRecordsInPerSec: 3 })
+  })
+
+  it.each(['n/a', '#N/A', 'NULL', '–', 'unknown'])('takes a figure of "%s" as not known', (cell) => {
+    expect(figuresOf(`topic,partitions,messages/s\na,3,${cell}\n`, 'a')).toEqual({ partitions: 3 })
+  })
+
+  it('reads a codec called uncompressed as none', () => {
+    const { reading } = read('topic,partitions,compression\na,3,uncompressed\n')
+    expect(reading?.facts).toContainEqual(expect.objectContaining({ field: 'compression', value: 'none' }))
   })
 
   it('does not recognise other text as a list', () => {
