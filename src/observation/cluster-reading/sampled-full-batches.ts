@@ -15,8 +15,11 @@ const minBatches = 10
 const fullSizeShare = 0.9
 /** If at least this share of the batches may be full, their size can be that of the clients' setting. A rule of thumb. */
 const minFullShare = 0.2
-/** Few clients set a smaller batch size, so smaller batches of equal size have another reason. A rule of thumb. */
-const minFullBytes = 8000
+/**
+ * The default of Java's clients is the smallest of those of all libraries. Few clients set a smaller batch size, so smaller
+ * batches of equal size have another reason. One is a client that changes the partition after so many records.
+ */
+const minFullBytes = 15_000
 
 /**
  * Bytes of the records in full batches, before compression; null if batches are not full. At a steady rate, batches that are

@@ -57,16 +57,21 @@ describe('batches of a sample', () => {
   })
 
   it.each([
-    ['all equal', () => 40, () => 20],
-    ['a record more now and then', (index: number) => (index % 9 === 0 ? 41 : 40), () => 20],
+    ['all equal', () => 100, () => 20],
+    ['a record more now and then', (index: number) => (index % 9 === 0 ? 102 : 100), () => 20],
     [
       'fewer records now and then',
-      (index: number) => (index % 9 === 0 ? 30 : 41),
+      (index: number) => (index % 9 === 0 ? 75 : 100),
       (index: number) => (index % 9 ? 20 : 15),
     ],
   ])('are not full if a steady rate gives them equal sizes when their linger is over: %s', (_, records, spanMs) => {
     const figures = batchesOf(208, records, spanMs)
     expect(figures).not.toHaveProperty('batchBytes')
     expect(figures).toHaveProperty('lingerMs')
+  })
+
+  it('are not full if they end at a size below the defaults of all libraries', () => {
+    const records = (index: number) => (index % 9 === 0 ? 30 : 41)
+    expect(batchesOf(208, records, varying)).not.toHaveProperty('batchBytes')
   })
 })
