@@ -2,11 +2,15 @@
  * Finds host names and IP addresses in free text and replaces them with `host-1`, `host-2`, …
  */
 
+import { isKafkaName } from './kafka-names.ts'
+
 /** A function that transforms a text, for example by hiding a part of it. */
 export type TextTransform = (text: string) => string
 
 /** Word characters, for use in a character class: letters and digits of any script, and the underscore. */
 const wordChars = '\\p{L}\\p{N}_'
+/** How an IPv6 address begins: it has `::` or eight groups. Times, such as 10:30:00, have neither. */
+const ipv6Start = '(?=[0-9a-f:]*::|(?:[0-9a-f]{1,4}:){7})'
 /**
  * Source of a regular expression that matches text in the form of a host. Repetitions are bounded, so that malicious input
  * cannot cause quadratic time: a label has at most 63 characters, and a name has 253. The look-ahead of IPv6 addresses
@@ -14,14 +18,14 @@ const wordChars = '\\p{L}\\p{N}_'
  */
 const hostLikeTextSource = [
   // An IPv6 address in brackets, with or without a port.
-  String.raw`\[[0-9a-f]{0,4}:[0-9a-f:.]{1,64}\](?::\d{1,5})?`,
-  // An IPv6 address without brackets. It must have `::` or eight groups, because 10:30:00 would match otherwise.
-  `(?<![${wordChars}:])(?=[0-9a-f:]*::|(?:[0-9a-f]{1,4}:){7})[0-9a-f]{0,4}(?::[0-9a-f]{0,4}){2,7}(?![${wordChars}:])`,
+  String.raw`\[${ipv6Start}[0-9a-f:.]{2,64}\](?::\d{1,5})?`,
+  // An IPv6 address without brackets. It may end in an IPv4 address, as in ::ffff:10.0.0.7.
+  String.raw`(?<![${wordChars}:])${ipv6Start}[0-9a-f]{0,4}(?::[0-9a-f]{0,4}){2,7}(?:(?:\.\d{1,3}){3})?(?![${wordChars}:])`,
   // An IPv4 address, with or without a port.
   String.raw`(?<![${wordChars}.])\d{1,3}(?:\.\d{1,3}){3}(?::\d{1,5})?(?![${wordChars}])`,
   // A name with a port, with or without dots. It must have a letter, because 10:30 is a time. ISO dates are excluded. The
   // port has two digits or more, because "step:1" is more likely a number of something.
-  String.raw`(?<![${wordChars}-])(?!\d{4}-\d\d-\d\dT)(?=[${wordChars}.-]{0,253}\p{L})[${wordChars}][${wordChars}.-]{0,253}:\d{2,5}(?![${wordChars}])`,
+  String.raw`(?<![${wordChars}-])(?!\d{4}-\d\d-\d\dT)(?=[${wordChars}.-]{0,252}\p{L})[${wordChars}][${wordChars}.-]{0,252}:\d{2,5}(?![${wordChars}])`,
   // A name without a port: it has a dot, and its last label has letters only.
   String.raw`(?<![${wordChars}-])(?:[${wordChars}](?:[${wordChars}-]{0,61}[${wordChars}])?\.){1,126}\p{L}{2,63}(?![${wordChars}-]|\.[${wordChars}])`,
   // A name in an error of Node's DNS lookup. It needs no dot.
@@ -41,8 +45,9 @@ const fileExtensionPattern =
 const maxHostsSearchedByName = 250
 const portSuffix = /:\d{1,5}$/
 const lettersOnlyPattern = /^\p{L}+$/u
+const letterPattern = /\p{L}/u
 /** What comes before a host name in an error of Node's DNS lookup. */
-const lookupErrorPrefixPattern = /\b(?:ENOTFOUND|EAI_AGAIN) $/
+const lookupErrorPrefixPattern = /\b(?:ENOTFOUND|EAI_AGAIN) $/i
 /** Length of the longest prefix, plus the one character before it that `\b` inspects. */
 const maxLookupErrorPrefixLength = 'ENOTFOUND '.length + 1
 const capitalisedWordPattern = /^\p{Lu}\p{Ll}+$/u
@@ -55,11 +60,13 @@ const digitsAndDotsPattern = /^[\d.]+$/
  * A host becomes known when the caller passes it, or when text in the form of a host is found. From then on:
  * - The host is replaced wherever it occurs as a whole word, together with its port (for the first
  *   `maxHostsSearchedByName` hosts only).
- * - Its first label ("broker-7" of "broker-7.example.com") is replaced too, unless it is a single character
- *   or consists of letters only, because it could then be an ordinary word. If two hosts have the same first label, the
- *   label gets the number of the first.
+ * - Its first label ("broker-7" of "broker-7.example.com") is replaced too, unless it is a single character, has letters
+ *   only, or has no letter, because it could then be an ordinary word or number. If two hosts have the same first label,
+ *   the label gets the number of the first.
  * - Exception: a capitalised word without a port is left in the text, even if it is the name of a host. In "Apache
  *   Kafka", "Kafka" is not the host "kafka". After ENOTFOUND or EAI_AGAIN it is.
+ * - Exception: names of Kafka's settings and exceptions, such as `linger.ms`, are left in the text unless the caller passed
+ *   them as hosts.
  *
  * @param knownHosts hosts that are known from the start, with or without a port
  */
@@ -80,20 +87,23 @@ export function createHostHider(knownHosts: readonly string[] = []): TextTransfo
     if (hostCount > maxHostsSearchedByName) return replacement
     namesToFind.push(host)
     const label = firstLabelOf(host)
-    if (label.length > 1 && !lettersOnlyPattern.test(label) && !replacements.has(label)) {
+    if (isSearchedAlone(label) && !replacements.has(label)) {
       replacements.set(label, replacement)
       namesToFind.push(label)
     }
     isPatternOutdated = true
     return replacement
   }
-  for (const address of knownHosts) addHost(hostOf(address))
+  for (const host of knownHosts.map(hostOf)) {
+    // An empty one, as from "a:9092,", would be found everywhere.
+    if (host !== '') addHost(host)
+  }
   const replaceHosts = (text: string): string => {
     if (isPatternOutdated) pattern = buildHostPattern(namesToFind)
     isPatternOutdated = false
     return text.replace(pattern, (match: string, offset: number) => {
       const host = hostOf(match)
-      if (fileExtensionPattern.test(host) && !replacements.has(host)) return match
+      if ((fileExtensionPattern.test(host) || isKafkaName(match)) && !replacements.has(host)) return match
       const mayBeOrdinaryWord =
         capitalisedWordPattern.test(match) &&
         !lookupErrorPrefixPattern.test(text.slice(0, offset).slice(-maxLookupErrorPrefixLength))
@@ -106,6 +116,11 @@ export function createHostHider(knownHosts: readonly string[] = []): TextTransfo
     // This pass may have found a host that also occurs earlier in the text, without a port. A second pass finds it there.
     return isPatternOutdated ? replaceHosts(text) : replaced
   }
+}
+
+/** True if a first label is searched for without the rest of its host: it can be neither a word nor a number. */
+function isSearchedAlone(label: string): boolean {
+  return label.length > 1 && letterPattern.test(label) && !lettersOnlyPattern.test(label)
 }
 
 /** Returns the first label of a host name. Returns an IP address unchanged. */

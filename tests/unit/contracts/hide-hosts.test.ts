@@ -12,6 +12,9 @@ describe('a host in a text', () => {
     ['10.0.0.7 and 10.0.0.77 and 110.0.0.7', 'host-1 and host-2 and host-3'],
     ['[fe80::1]:9092 and [fe80::1] and fe80::1', 'host-1 and host-1 and host-1'],
     ['2001:db8:0:0:0:0:0:1 and ::1', 'host-1 and host-2'],
+    ['::ffff:10.1.2.3 refused, [::ffff:10.1.2.3]:9092 too', 'host-1 refused, host-1 too'],
+    ['connect ECONNREFUSED ::ffff:10.1.2.3.', 'connect ECONNREFUSED host-1.'],
+    ['enotfound Kafka', 'enotfound host-1'],
     ['getaddrinfo ENOTFOUND kafka', 'getaddrinfo ENOTFOUND host-1'],
     ['ENOTFOUND Kafka, though Apache Kafka runs', 'ENOTFOUND host-1, though Apache Kafka runs'],
     ['getaddrinfo EAI_AGAIN kafka-7', 'getaddrinfo EAI_AGAIN host-1'],
@@ -28,6 +31,10 @@ describe('a host in a text', () => {
     'a sum of 12.5 MB/s, i.e. 95 %',
     'client.properties, a.json, trust.jks, b.yaml, b.yml, run.headroom.json, plan.sh',
     'reference std::vector',
+    '[10:30:00] started, [12:34] ended',
+    'raise linger.ms and batch.size, lower min.insync.replicas',
+    'org.apache.kafka.common.errors.TimeoutException: timed out',
+    'java.net.ConnectException',
     'error 1:2:3',
     '',
   ])('nothing is hidden in %j', (text) => {
@@ -47,6 +54,7 @@ describe('a host in a text', () => {
     )
     expect(createHostHider(['broker.example.com:9092'])('a broker leads')).toBe('a broker leads')
     expect(createHostHider(['7.example.com:9092'])('7 of 7')).toBe('7 of 7')
+    expect(createHostHider(['01.example.com:9092'])('at 10:01:30')).toBe('at 10:01:30')
     expect(createHostHider(['10.0.0.7:9092'])('10 of 10')).toBe('10 of 10')
     expect(createHostHider(['[10:a::1]:9092'])('10 of 10')).toBe('10 of 10')
   })
@@ -85,6 +93,18 @@ describe('a host in a text', () => {
     expect(createHostHider(['fe80::1:2', 'fe80::1'])('fe80::1:2 fe80::1')).toBe('host-1 host-2')
     expect(createHostHider(['db_1:9092', 'db_1+a:9092'])('db_1+a db_1')).toBe('host-2 host-1')
     expect(createHostHider(['db_1+a:9092', 'db_1:9092'])('db_1+a db_1')).toBe('host-1 host-2')
+  })
+
+  it('is not the empty text at the end of a list', () => {
+    expect(createHostHider(['a_1:9092', '', ':9093'])('at a_1, or b.example.com')).toBe('at host-1, or host-2')
+  })
+
+  it('with the name of a setting of Kafka is hidden only if it is given', () => {
+    expect(createHostHider(['group.id:9092'])('group.id and client.id')).toBe('host-1 and client.id')
+  })
+
+  it('that looks like a package of Java is hidden', () => {
+    expect(createHostHider()('java.example.com, org.apache.kafka.example.com')).toBe('host-1, host-2')
   })
 
   it('is matched literally if its name has characters that are special in regular expressions', () => {
