@@ -7,8 +7,8 @@ import { type ImportedClient, importedClient, importedTools } from '../../contra
 import { check } from '../../contracts/parse.ts'
 import { parseConsumerPerfTest } from './consumer-perf-test.ts'
 import { parseCsvRows } from './csv-rows.ts'
+import { describeMisplacedFile } from './misplaced-files.ts'
 import { parseOpenMessaging } from './openmessaging.ts'
-import { describeOtherFile } from './other-files.ts'
 import { parseProducerPerfTest } from './producer-perf-test.ts'
 import { parseRdkafkaPerformance } from './rdkafka-performance.ts'
 import { parseSangrenel } from './sangrenel.ts'
@@ -50,7 +50,7 @@ export function parseOutput(
     return { place: path === undefined ? `${output.name}:${line}` : `${output.name}: ${path}`, message }
   })
   if (parts.length > 0 || problems.length > 0) return { parts, problems: bounded(located, output.name) }
-  const message = describeOtherFile(output.text) ?? noLineText
+  const message = describeMisplacedFile(output.text) ?? noLineText
   return { parts, problems: [{ place: output.name, message }] }
 }
 
