@@ -121,7 +121,7 @@ function bandwidthConstraint(
     capacityText: () =>
       spec.efficiency === 1
         ? `${formatByteRate(scaledRate)} ${spec.resourceText} of ${hardware.hostName}`
-        : `${formatByteRate(scaledRate)} ${spec.resourceText} of ${hardware.hostName} x ${spec.efficiency} = ${formatByteRate(capacity)}`,
+        : `${formatByteRate(scaledRate)} ${spec.resourceText} of ${hardware.hostName} x ${spec.efficiency} efficiency = ${formatByteRate(capacity)}`,
     demandAt: ({ broker }) => (broker === null ? 0 : spec.demandOf(broker) * contentionAt(broker)),
     demandText: (demand, { broker }) => {
       const contention = shownFactor(broker === null ? 1 : contentionAt(broker))
@@ -201,14 +201,14 @@ function factorText(factor: number): string {
 }
 
 /**
- * How much more processor time follower partitions cost: ", 40 % more than for clients alone, because of …". Above twice as
+ * How much more processor time follower partitions cost: " (40 % more than for clients alone, because of …)". Above twice as
  * much, it is a factor. Empty below 1 %.
  */
 function followersText({ followerFactor }: BrokerHardware): string {
   if (followerFactor < 1.01) return ''
   const comparison =
     followerFactor > 2 ? `${formatFactor(followerFactor)} as many as` : `${formatPercent(followerFactor - 1)} more than`
-  return `, ${comparison} for clients alone, because of follower partitions`
+  return ` (${comparison} for clients alone, because of follower partitions)`
 }
 
 /**

@@ -35,7 +35,7 @@ const minReadFraction = 0.97
 const tooShort = {
   verdict: 'not-proven',
   reasonCode: 'too-short',
-  sentence: 'the run was too short: it has only {windows} of {seconds} s after its burn-in.',
+  sentence: `the run was too short: {windows} of the ${minSteadyWindows} whole quota windows of {seconds} s that an interval needs.`,
 } as const
 
 /**
@@ -49,7 +49,7 @@ export const sampledRunRows: readonly VerdictRow[] = [
     condition: 'The run ended early, with too few quota windows for a confidence interval.',
     verdict: 'not-proven',
     reasonCode: 'partial-run',
-    sentence: '{end} after {windows}, before there was a result.',
+    sentence: '{end} after {windows}, too few for a result.',
     match: ({ run }) => {
       if (run === null || run.status === 'complete' || run.result.steadyWindow.doubt !== 'too-short') return null
       const { windows } = run.result.steadyWindow
@@ -75,7 +75,7 @@ export const sampledRunRows: readonly VerdictRow[] = [
     // A producer that waits for responses is diagnosed as a limit of the load generator. If the prediction named that wait
     // as the binding limit, the wait belongs to the workload, and the rate is judged.
     condition:
-      'The load generator or the network limited the rate, the prediction did not name that limit, and the rate is not above its band.',
+      'The load generator or the network limited the rate, and the prediction did not name that limit. Does not apply if the rate is above its predicted band and no figure is below its own.',
     verdict: 'not-proven',
     reasonCode: 'client-bound',
     sentence: '{diagnosis}.',
@@ -89,10 +89,11 @@ export const sampledRunRows: readonly VerdictRow[] = [
   {
     id: 'machine-under-quotas',
     condition:
-      'On declared capacity, the rate stayed below the offered load although no quota throttled it, and it is not above its band.',
+      'On declared capacity, the rate stayed below the offered load although no quota throttled it. Does not apply if the rate is above its predicted band and no figure is below its own.',
     verdict: 'not-proven',
     reasonCode: 'client-bound',
-    sentence: 'the rate stayed below the offered load although no quota throttled it: this machine was the limit.',
+    sentence:
+      'the rate stayed below the offered load although no quota throttled it: the machine that ran the load was the limit.',
     match: (facts) => {
       const { isMachineLimitOnDeclaredCapacity } = limiterRecords[facts.result.diagnosis.limiter]
       return isOnDeclaredCapacity(facts) && isMachineLimitOnDeclaredCapacity && !isAbovePrediction(facts) ? {} : null
@@ -102,7 +103,7 @@ export const sampledRunRows: readonly VerdictRow[] = [
     id: 'senders-waited',
     // Embedded brokers imitate only the quotas of the deployment. How fast they acknowledge depends on this machine.
     condition:
-      'On declared capacity, synchronous senders sent less than the load of the scenario because they waited for acknowledgements, and the rate is not above its band.',
+      'On declared capacity, synchronous senders sent less than the load of the scenario because they waited for acknowledgements. Does not apply if the rate is above its predicted band and no figure is below its own.',
     verdict: 'not-proven',
     reasonCode: 'dimension-not-enforced',
     sentence: '{diagnosis}; on declared capacity, how long an acknowledgement takes depends on this machine.',
@@ -142,7 +143,7 @@ export const sampledRunRows: readonly VerdictRow[] = [
   },
   {
     id: 'consumers-behind',
-    condition: `The consumers read less than ${formatPercent(minReadFraction)} of what they should have read (the bytes written x the predicted ratio of reads to writes), and throttling does not explain it.`,
+    condition: `The whole interval of what the consumers read lies below ${formatPercent(minReadFraction)} of what they should have read (the bytes written x the predicted ratio of reads to writes), and throttling does not explain it.`,
     verdict: 'not-proven',
     reasonCode: 'consumer-bound',
     sentence:
@@ -177,8 +178,7 @@ function endTextOf(reason: EndReason | null): string {
 }
 
 function windowValues({ result, plan }: SampledRun): SentenceValues {
-  const windows = counted(result.steadyWindow.windows, 'whole quota window')
-  return { windows, seconds: formatCount(plan.quotaWindowMs / 1000) }
+  return { windows: formatCount(result.steadyWindow.windows), seconds: formatCount(plan.quotaWindowMs / 1000) }
 }
 
 /** The reason why a run with this limiter proves nothing. Undefined if the limiter does not make it doubtful. */

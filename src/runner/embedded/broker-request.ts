@@ -29,9 +29,12 @@ export function sendBrokerRequest(port: number, request: Buffer): Promise<Buffer
     }
     socket.on('connect', () => socket.write(request))
     socket.on('timeout', () => fail(new Error(`${brokerName} did not respond within ${idleTimeoutMs / 1000} s`)))
-    socket.on('error', fail)
+    socket.on('error', (error) => fail(new Error(`${brokerName}: ${error.message}`, { cause: error })))
     // After a response or an error this has no effect, because the promise has already settled.
-    socket.on('close', () => reject(new Error(`${brokerName} closed the connection without a response`)))
+    socket.on('close', () => {
+      const end = received.length === 0 ? 'without a response' : 'before its response was complete'
+      reject(new Error(`${brokerName} closed the connection ${end}`))
+    })
     socket.on('data', (chunk: Buffer) => {
       received = Buffer.concat([received, chunk])
       if (received.length < lengthBytes) return

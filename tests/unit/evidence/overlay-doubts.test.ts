@@ -25,15 +25,9 @@ describe('an overlay proves nothing', () => {
       { ...underQuota, cutAtSecond: 60 },
       {},
       { status: 'partial', endReason: 'user-abort' },
-      /^Not proven: the run was stopped by hand after 3 quota windows, before there was a result\.$/,
+      /^Not proven: the run was stopped by hand after 3 quota windows, too few for a result\.$/,
     ],
-    [
-      'too-short',
-      { ...underQuota, durationSeconds: 60 },
-      {},
-      {},
-      /too short: it has only 3 whole quota windows of 11 s/,
-    ],
+    ['too-short', { ...underQuota, durationSeconds: 60 }, {}, {}, /too short: 3 of the 8 whole quota windows of 11 s/],
     [
       'dimension-not-enforced',
       underQuota,
@@ -56,7 +50,13 @@ describe('an overlay proves nothing', () => {
       /^Not proven: the load generator was the limit: its busiest producer worker used 0\.97 of a processor core\.$/,
     ],
     ['client-bound', { clientPerSec: 600 }, {}, {}, /handed over 60 %/],
-    ['client-bound', { passPerSec: () => 500 }, {}, {}, /although no quota throttled it: this machine was the limit/],
+    [
+      'client-bound',
+      { passPerSec: () => 500 },
+      {},
+      {},
+      /although no quota throttled it: the machine that ran the load was the limit/,
+    ],
     ['consumer-bound', { readPerSec: 1500 }, { capacityPerSec: 3000 }, {}, /read 75 % of what was written/],
     [
       'consumer-bound',

@@ -44,10 +44,21 @@ describe('a request to an embedded broker', () => {
     expect((await sendBrokerRequest(port, Buffer.from('x'))).toString()).toBe('slowly')
   })
 
-  it('fails if the broker closes the connection within its response', async () => {
-    const port = await brokerThat((socket) => socket.end(responseOf('whole').subarray(0, 10)))
+  it.each([
+    ['without a response', 0],
+    ['before its response was complete', 10],
+  ])('fails if the broker closes the connection %s', async (end, sentBytes) => {
+    const port = await brokerThat((socket) => socket.end(responseOf('whole').subarray(0, sentBytes)))
     await expect(sendBrokerRequest(port, Buffer.from('x'))).rejects.toThrow(
-      `the broker at 127.0.0.1:${port} closed the connection without a response`,
+      `the broker at 127.0.0.1:${port} closed the connection ${end}`,
+    )
+  })
+
+  it('fails with the name of the broker if nothing listens there', async () => {
+    const port = await brokerThat(() => undefined)
+    await new Promise((resolve) => servers.pop()?.close(resolve))
+    await expect(sendBrokerRequest(port, Buffer.from('x'))).rejects.toThrow(
+      /^the broker at 127\.0\.0\.1:\d+: connect ECONNREFUSED/,
     )
   })
 

@@ -72,7 +72,7 @@ describe('a machine that held the rate itself', () => {
     expect(caseOf(held).result.diagnosis.limiter).toBe('hot-partition')
     expect(overlayOf(held)).toMatchObject({ verdict: 'not-proven', reasonCode: 'client-bound' })
     expect(overlayOf({ passPerSec: () => 500 }).reason).toBe(
-      'Not proven: the rate stayed below the offered load although no quota throttled it: this machine was the limit.',
+      'Not proven: the rate stayed below the offered load although no quota throttled it: the machine that ran the load was the limit.',
     )
     expect(overlayOf(held).marks).toEqual(['declared capacity', 'censored', 'client-bound'])
   })
@@ -113,7 +113,7 @@ describe('a run that was cut before there was a result', () => {
 
   it('ended early if no reason was recorded', () => {
     expect(overlayOf(cut, {}, { status: 'partial', endReason: null }).reason).toBe(
-      'Not proven: the run ended early after 3 quota windows, before there was a result.',
+      'Not proven: the run ended early after 3 quota windows, too few for a result.',
     )
   })
 
@@ -133,12 +133,12 @@ describe('a plan', () => {
 
   it('is also too short if a busy machine lost its windows', () => {
     const lost = withResult(underQuota, {}, () => ({ steady: null }))
-    expect(lost.reason).toMatch(/^Not proven: the run was too short: it has only \d+ whole quota windows of 11 s/)
+    expect(lost.reason).toMatch(/^Not proven: the run was too short: \d+ of the 8 whole quota windows of 11 s/)
     const few = withResult(underQuota, {}, ({ steadyWindow }) => ({
       steadyWindow: { ...steadyWindow, windows: 1, doubt: 'too-short' },
     }))
     expect(few.reason).toBe(
-      'Not proven: the run was too short: it has only 1 whole quota window of 11 s after its burn-in.',
+      'Not proven: the run was too short: 1 of the 8 whole quota windows of 11 s that an interval needs.',
     )
   })
 })
