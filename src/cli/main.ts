@@ -8,9 +8,9 @@ import { runCli } from './run-cli.ts'
 import { processTerminal } from './terminal/terminal.ts'
 
 /**
- * Finds the nearest folder, from that of this file upwards, that contains models/. It is the root of the repository, or the
- * resources folder of a packaged app. If there is none, returns the folder of this file, so that commands that need no
- * models still work.
+ * Walks up from the folder of this file to the first one that contains `models/`. In a checkout that is the root of the
+ * repository, in a packaged app its resources folder. If there is none, returns the folder of this file, so that commands that
+ * need no models still work.
  */
 function findResourcesRoot(): string {
   const ownFolder = dirname(fileURLToPath(import.meta.url))

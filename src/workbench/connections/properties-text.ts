@@ -69,7 +69,7 @@ export function readPlainProperties(text: string): ParsedProperties {
     const separatorIndex = trimmed.indexOf('=')
     const line = index + 1
     if (separatorIndex <= 0) {
-      problems.push({ line, message: 'expected key=value' })
+      problems.push({ line, message: 'expected key=value, with a key' })
       continue
     }
     const [key, value] = [trimmed.slice(0, separatorIndex), trimmed.slice(separatorIndex + 1)]
