@@ -3,6 +3,7 @@
  * met.
  */
 import { chanceText } from '../../capacity/explain-chance.ts'
+import { describeUnits } from '../../capacity/explain-prediction.ts'
 import { nameOf } from '../../capacity/lag.ts'
 import { gainsByWaiting, offersWhileWaiting, saturation } from '../../capacity/saturation.ts'
 import type { FigureName } from '../../contracts/figures.ts'
@@ -27,10 +28,9 @@ export interface AnswerTile {
 export function answerTiles(prediction: Prediction): AnswerTile[] {
   const { offered, headroom } = prediction
   const kind = carriedOrAchievable(prediction)
-  const written = rateTile('ingressWireBytesPerSec', prediction)
   const read = rateTile('egressWireBytesPerSec', prediction)
   return [
-    { ...written, notes: [...written.notes, ...smallBatchesNotes(prediction)] },
+    rateTile('ingressWireBytesPerSec', prediction),
     { ...read, notes: [...read.notes, ...lagNotes(prediction)] },
     {
       label: figureLabel(kind, 'recordsPerSec'),
@@ -39,6 +39,7 @@ export function answerTiles(prediction: Prediction): AnswerTile[] {
     },
     {
       label: headroomLabel,
+      // Clients wait when brokers are full, which fills their batches, so that brokers may carry more than without waiting.
       value:
         headroom === 0 ? 'none' : `×${factorDigits(gainsByWaiting(prediction) ? saturation(prediction) : headroom)}`,
       notes: headroomNotes(prediction),
@@ -48,13 +49,25 @@ export function answerTiles(prediction: Prediction): AnswerTile[] {
 }
 
 /**
- * The bytes that the same records are if no client waits, as the chart of limits shows them. They are more, because small
- * batches have more headers.
+ * The line above the tiles. It names the size that they are of, because the headline may be about another one. If clients
+ * wait, it also says how many bytes the same records are without waiting, as the chart of limits shows them: small batches
+ * have more headers.
  */
-function smallBatchesNotes(prediction: Prediction): string[] {
-  const ingress = prediction.constraints.find(({ dimension }) => dimension === 'ingress')
-  if (ingress === undefined || !offersWhileWaiting(prediction)) return []
-  return [`${formatByteRate(ingress.demand)} in small batches`]
+export function tilesCaption(prediction: Prediction): string {
+  const units = describeUnits(prediction)
+  const bytes = offersWhileWaiting(prediction) ? bytesWithoutWaiting(prediction) : ''
+  if (bytes === '' && !gainsByWaiting(prediction)) return `Figures of ${units}`
+  const small = bytes === '' ? '' : `. In small batches, as in the chart, the load is ${bytes}`
+  return `Figures of ${units}, while clients wait and fill their batches${small}`
+}
+
+/** "62.4 MB/s in and 312.2 MB/s out"; empty if the model limits neither. */
+function bytesWithoutWaiting({ constraints }: Prediction): string {
+  const demandOf = (dimension: 'ingress' | 'egress', direction: string) =>
+    constraints
+      .filter((each) => each.dimension === dimension && each.demand > 0)
+      .map(({ demand }) => `${formatByteRate(demand)} ${direction}`)
+  return [...demandOf('ingress', 'in'), ...demandOf('egress', 'out')].join(' and ')
 }
 
 /** Whose lag grows, and by how much. Groups are named if others keep up. */
@@ -98,16 +111,10 @@ function rateTile(figure: keyof typeof payloadFigures, prediction: Prediction): 
   }
 }
 
-/**
- * Lines below the headroom. Clients wait when brokers are full, and waiting fills their batches. If brokers then carry more
- * than the headroom, the figure is the factor of that rate, and a line gives the one without waiting.
- */
-function headroomNotes(prediction: Prediction): string[] {
-  const { capacity, lag } = prediction
-  const rate = `${formatByteRate(capacity.ingressWireBytesPerSec)} in ${lag ? 'while consumers keep up' : 'at most'}`
-  if (!gainsByWaiting(prediction)) return [rate]
-  const withoutWaiting = prediction.headroom === 0 ? 'none' : `×${factorDigits(prediction.headroom)}`
-  return [rate, 'clients wait and fill their batches', `${withoutWaiting} if none waited: small batches`]
+/** The rate up to which the load can grow, and what happens above it if producers are not what is limited. */
+function headroomNotes({ capacity, lag }: Prediction): string[] {
+  const rate = `${formatByteRate(capacity.ingressWireBytesPerSec)} in`
+  return lag ? [rate, 'above it consumers fall behind'] : [`${rate} at most`]
 }
 
 /** Only offerings on hosts have a chance, because published limits of services are certain. A refusal has none. */

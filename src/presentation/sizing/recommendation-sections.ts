@@ -2,6 +2,7 @@
  * Sections on the consequences of a prediction: size, partitions, client hosts, advice, and the width of the band.
  */
 import { chanceText } from '../../capacity/explain-chance.ts'
+import { growthWithLoad } from '../../capacity/growth-with-load.ts'
 import { isSameShare, lossText, nameOf } from '../../capacity/lag.ts'
 import { gainsByWaiting, saturation, waitingSentence } from '../../capacity/saturation.ts'
 import type { Offering } from '../../contracts/offering.ts'
@@ -37,13 +38,21 @@ function headroomText(prediction: Prediction): string {
     const most = saturation(prediction)
     const who = whoKeepsUp(prediction)
     if (!gainsByWaiting(prediction)) return `${who} with ${formatPercent(most)} of the offered load`
-    return `if no client waits, ${formatFactor(headroom)} the offered load fits; if clients wait, which fills their batches, ${who} with ${formatFactor(most)} the offered load`
+    return `if no client waits, ${formatFactor(headroom)} the offered load fits${smallerBatchesText(prediction)}; if clients wait, which fills their batches, ${who} with ${formatFactor(most)} the offered load`
   }
   if (gainsByWaiting(prediction)) return waitingSentence(prediction)
   if (headroom < 1)
     return `${headroom < minNearlyWhole ? formatPercent(headroom) : factorPercent(headroom)} of the offered load fits`
   if (headroom === 1) return 'the whole offered load fits, with nothing to spare'
   return headroom > maxShownHeadroom ? 'no limit is near' : `${formatFactor(headroom)} the offered load fits`
+}
+
+/** Why the share that fits is below 100 % / utilisation of what binds; empty if it is not. */
+function smallerBatchesText({ binding, constraints, headroom }: Prediction): string {
+  const bound = constraints.filter(({ id }) => binding.some((each) => each.id === id))
+  return bound.some((each) => growthWithLoad(each, headroom) === 'slower')
+    ? ' (fewer records make smaller batches, so requests shrink less than the load)'
+    : ''
 }
 
 /** "consumers keep up"; if some groups read more, only all groups together keep up with so little. */

@@ -1,29 +1,30 @@
-import { memo, useMemo } from 'react'
-import { describeUnits } from '../../../capacity/explain-prediction.ts'
+import { memo, useId, useMemo } from 'react'
 import type { Prediction } from '../../../contracts/prediction.ts'
 import { headroomLabel } from '../../../presentation/labels.ts'
-import { answerTiles } from '../../../presentation/sizing/answer-tiles.ts'
+import { together } from '../../../presentation/painters/together.ts'
+import { answerTiles, tilesCaption } from '../../../presentation/sizing/answer-tiles.ts'
 import { Tile } from '../../components/tile.tsx'
 
-/**
- * Headroom ends where a limit is full, while the target of the headline is lower. The headline may be about another size, so
- * the label names the one that the figures are of.
- */
-function headroomTileLabel(prediction: Prediction): string {
-  return `${headroomLabel} of ${describeUnits(prediction)}, to 100 %`
-}
+/** Headroom ends where a limit is full, while the target of the headline is lower. */
+const headroomTileLabel = `${headroomLabel}, to 100 %`
 
-/** The large figures of a prediction. */
+/** The large figures of a prediction, below a line that names the size that they are of. */
 export const AnswerTiles = memo(function AnswerTiles({ prediction }: { readonly prediction: Prediction }) {
   const tiles = useMemo(() => answerTiles(prediction), [prediction])
+  const captionId = useId()
   return (
-    <dl className="tiles">
-      {tiles.map(({ label, value, notes }) => (
-        <Tile key={label} label={label === headroomLabel ? headroomTileLabel(prediction) : label} value={value}>
-          {notes.length === 1 ? notes : notes.map((note) => <NoteLine key={note} note={note} />)}
-        </Tile>
-      ))}
-    </dl>
+    <>
+      <p className="tiles-caption" id={captionId}>
+        {together(tilesCaption(prediction))}
+      </p>
+      <dl className="tiles" aria-labelledby={captionId}>
+        {tiles.map(({ label, value, notes }) => (
+          <Tile key={label} label={label === headroomLabel ? headroomTileLabel : label} value={value}>
+            {notes.length === 1 ? notes : notes.map((note) => <NoteLine key={note} note={note} />)}
+          </Tile>
+        ))}
+      </dl>
+    </>
   )
 })
 

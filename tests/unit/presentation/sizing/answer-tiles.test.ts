@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { predict } from '../../../../src/capacity/predict.ts'
-import { answerTiles } from '../../../../src/presentation/sizing/answer-tiles.ts'
+import { answerTiles, tilesCaption } from '../../../../src/presentation/sizing/answer-tiles.ts'
 import { formatByteRate } from '../../../../src/units/byte-rate.ts'
 import {
   dedicated,
@@ -56,9 +56,17 @@ describe('the tiles of a prediction', () => {
 
   it('say that the same load is more bytes in small batches, as the chart of limits shows it', () => {
     const waiting = predict(manyRequests({ size: 1 }), dedicated)
-    const demand = waiting.constraints.find(({ dimension }) => dimension === 'ingress')?.demand ?? 0
-    expect(demand).toBeGreaterThan(1.01 * waiting.offered.ingressWireBytesPerSec)
-    expect(answerTiles(waiting)[0]?.notes.at(-1)).toBe(`${formatByteRate(demand)} in small batches`)
+    const demandOf = (name: string) => waiting.constraints.find(({ dimension }) => dimension === name)?.demand ?? 0
+    const [written, read] = [demandOf('ingress'), demandOf('egress')]
+    expect(written).toBeGreaterThan(1.01 * waiting.offered.ingressWireBytesPerSec)
+    expect(tilesCaption(waiting)).toBe(
+      `Figures of 1 CKU, while clients wait and fill their batches. In small batches, as in the chart, the load is ${formatByteRate(written)} in and ${formatByteRate(read)} out`,
+    )
+  })
+
+  it('are below a line that names their size', () => {
+    const size2 = { ...orders2020, deployment: { ...orders2020.deployment, size: 2 } }
+    expect(tilesCaption(predict(size2, dedicated))).toBe('Figures of 2 CKUs')
   })
 
   it('name the group whose lag grows if others keep up', () => {

@@ -88,14 +88,20 @@ describe('the prediction of a report', () => {
     }
     const prediction = { ...plain, headroom: 0.03, directions: { ingress: waiting, egress: waiting }, lag }
     expect(headroomNotes(prediction)).toEqual([
-      expect.stringMatching(/^[\d.]+ MB\/s in while consumers keep up$/),
-      'clients wait and fill their batches',
-      '×0.03 if none waited: small batches',
+      expect.stringMatching(/^[\d.]+ MB\/s in$/),
+      'above it consumers fall behind',
     ])
     expect(answerTiles(prediction).find(({ label }) => label === headroomLabel)?.value).toBe('×0.63')
-    const facts = recommendationFacts({ prediction, unitName: dedicated.unitName, noSize: null })
-    expect(JSON.stringify(facts)).toContain(
+    const factsOf = (given: Prediction) =>
+      JSON.stringify(recommendationFacts({ prediction: given, unitName: dedicated.unitName, noSize: null }))
+    expect(factsOf({ ...prediction, binding: [] })).toContain(
       'if no client waits, 0.03 times the offered load fits; if clients wait, which fills their batches, consumers keep up with 0.63 times the offered load',
+    )
+    const ingress = plain.constraints.find(({ dimension }) => dimension === 'ingress')
+    if (ingress === undefined) throw new Error('no limit of ingress')
+    const full = { ...prediction, binding: [ingress], constraints: [{ ...ingress, utilisation: 7.5 }] }
+    expect(factsOf(full)).toContain(
+      '0.03 times the offered load fits (fewer records make smaller batches, so requests shrink less than the load); if clients wait',
     )
   })
 
