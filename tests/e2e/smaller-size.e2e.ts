@@ -24,7 +24,9 @@ describe('a smaller size', () => {
     expect(await page.inputValue(compression)).toBe('lz4')
     expect(await textOf(page.locator('.sentence'))).toMatch(/^1\sCKU carries/)
 
-    const toBeSet = page.locator('.to-be-set', { hasText: /^To set at clients and topics: compression.type lz4\./ })
+    const toBeSet = page.locator('.to-be-set', {
+      hasText: /^Applied to this scenario\. Still to set on your clients and topics: compression.type lz4\./,
+    })
     await toBeSet.locator('summary').click()
     await toBeSet.getByRole('button', { name: 'Copy client properties' }).click()
     await toBeSet.getByText('Copied.').waitFor()

@@ -25,7 +25,7 @@ export const ToBeSet = memo(function ToBeSet({ before, scenario, offering }: ToB
   return (
     <details className="to-be-set">
       <summary>
-        To set at clients and topics: <strong>{together(settings.text)}</strong>.{' '}
+        Applied to this scenario. Still to set on your clients and topics: <strong>{together(settings.text)}</strong>.{' '}
         {settings.assumption === null ? null : `${settings.assumption} `}
         <span className="ask">Show and copy</span>
       </summary>
