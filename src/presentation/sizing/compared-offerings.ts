@@ -65,7 +65,13 @@ export function gatherOfferings(
     if (best === undefined) addTo(refusing, refusingOffering(all), isOwn)
     else addTo(fitting, { best, tiers, sizeInScenario: isOwn ? inScenario.size : null }, isOwn)
   }
-  return { fitting, refusing }
+  return { fitting: countedFirst(fitting), refusing }
+}
+
+/** The scenario's own offering stays first. Of the others, those that are not counted come after those that are. */
+function countedFirst(fitting: readonly FittingOffering[]): FittingOffering[] {
+  const isEarly = (each: FittingOffering) => each.sizeInScenario !== null || !isUnsure(each)
+  return [...fitting.filter(isEarly), ...fitting.filter((each) => !isEarly(each))]
 }
 
 function addTo<Entry>(list: Entry[], entry: Entry, isFirst: boolean): void {
@@ -102,7 +108,11 @@ export function compareSentences(
       : `None of ${all} offerings ${unsure.length > 0 ? 'is sure to carry' : 'carries'}`
   return {
     sentence: `${carriers} it with ${targetText(targetUtilisation, isAbove)}.`,
-    reason: [chanceSentence(unsure), cheapestBillSentence(sure.flatMap(({ best }) => best.bill ?? []))]
+    reason: [
+      chanceSentence(unsure),
+      declaredSentence(fitting),
+      cheapestBillSentence(sure.flatMap(({ best }) => best.bill ?? [])),
+    ]
       .filter((text) => text !== '')
       .join(' '),
   }
@@ -111,7 +121,7 @@ export function compareSentences(
 /** An offering with a lower chance does not count among those that carry the load. */
 const nearlySure = 0.9
 
-function isUnsure({ best: { chanceMet } }: FittingOffering): boolean {
+function isUnsure({ best: { chanceMet } }: Pick<FittingOffering, 'best'>): boolean {
   return chanceMet !== null && chanceMet < nearlySure
 }
 
@@ -120,6 +130,13 @@ function chanceSentence(unsure: readonly FittingOffering[]): string {
   if (unsure.length === 0) return ''
   const named = unsure.map(({ best: { offeringName, chanceMet } }) => `${offeringName} (${chanceText(chanceMet ?? 0)})`)
   return `Not counted, because the chance that the load is met is below ${formatPercent(nearlySure)}: ${named.join(', ')}.`
+}
+
+/** Why some offerings have a chance and others have none; empty if they are all of one kind. */
+function declaredSentence(fitting: readonly FittingOffering[]): string {
+  const chances = fitting.map(({ best: { chanceMet } }) => chanceMet)
+  const isMixed = chances.some((chance) => chance === null) && chances.some((chance) => chance !== null)
+  return isMixed ? 'Only hosts have a chance: their limits are computed. Services declare theirs.' : ''
 }
 
 /** "3 brokers of express.m7g.large", "3 brokers of the scenario’s own host". */
@@ -154,6 +171,7 @@ export function comparedCells(
   today: string,
 ): Readonly<Record<ComparedColumn, Cell>> {
   const { achievable, headroom, fullest, limitsAsOf } = best
+  const uncounted = isUnsure({ best }) ? ', not counted' : ''
   return {
     offering: textCell(nameContent(best)),
     size: textCell([
@@ -166,7 +184,9 @@ export function comparedCells(
       achievable === null ? '–' : formatFigure('ingressWireBytesPerSec', achievable.ingressWireBytesPerSec.likely),
     ),
     headroom: numberCell(
-      headroom === null ? '–' : [formatFactor(headroom), noteLine(bindingNote(best)), noteLine(chanceNote(best))],
+      headroom === null
+        ? '–'
+        : [formatFactor(headroom), noteLine(bindingNote(best)), noteLine(`${chanceNote(best)}${uncounted}`)],
     ),
     fullest: textCell(fullest === null ? '–' : [limitText(fullest), noteLine(growthNote(best))]),
     cost: numberCell(costContent(best)),
@@ -203,12 +223,7 @@ function chanceNote({ chanceMet }: ComparedOffering): string {
 /** Sentences below the table, on what its short notes mean. */
 export function comparedNotes(fitting: readonly FittingOffering[]): string[] {
   const best = fitting.map((each) => each.best)
-  const isSomeSure = best.some(({ chanceMet }) => chanceMet === null)
-  const isSomeChance = best.some(({ chanceMet }) => chanceMet !== null)
   return [
-    ...(isSomeSure && isSomeChance
-      ? ['Only offerings on hosts have a chance, because their limits are computed. Services declare their limits.']
-      : []),
     ...(best.some((each) => growthNote(each) === growthNotes.slower)
       ? [
           'A limit grows more slowly than the load if batches become fuller, so that the same records need fewer requests. Another limit may then be full first: it is named below the headroom.',
@@ -217,11 +232,10 @@ export function comparedNotes(fitting: readonly FittingOffering[]): string[] {
   ]
 }
 
-/** Names the limit that sets the headroom, if it is not the fullest one. */
-function bindingNote({ binding, fullest }: ComparedOffering): string {
+/** Names the limit that sets the headroom. In every row, because the fullest limit need not be the first to be full. */
+function bindingNote({ binding }: ComparedOffering): string {
   const [first] = binding
-  if (first === undefined || binding.some(({ id }) => id === fullest?.id)) return ''
-  return `full first: ${dimensionNoun(first.dimension)}`
+  return first === undefined ? '' : `full first: ${dimensionNoun(first.dimension)}`
 }
 
 /** The name of an offering, and the id that commands and files use. */

@@ -57,11 +57,12 @@ describe('the rows of a comparison', () => {
     }
     expect(sentencesWith(0.44)).toEqual({
       sentence: '1 of 2 offerings carries it with every limit at or below 80 %.',
-      reason: 'Not counted, because the chance that the load is met is below 90 %: Apache Kafka on hosts (44 %).',
+      reason:
+        'Not counted, because the chance that the load is met is below 90 %: Apache Kafka on hosts (44 %). Only hosts have a chance: their limits are computed. Services declare theirs.',
     })
     expect(sentencesWith(0.95)).toEqual({
       sentence: '2 of 2 offerings carry it with every limit at or below 80 %.',
-      reason: '',
+      reason: 'Only hosts have a chance: their limits are computed. Services declare theirs.',
     })
   })
 
@@ -114,7 +115,7 @@ describe('the rows of a comparison', () => {
     expect(size).toContain('the scenario has 2')
   })
 
-  it('have a chance beside the headroom, and below the table why others have none', () => {
+  it('have a chance beside the headroom, marked if the row is not counted', () => {
     const [row] = rowsOf(scenario, [shippedOffering('confluent-cloud-dedicated')])
     if (row === undefined) throw new Error('no row')
     const withChance = (chanceMet: number | null) => {
@@ -123,12 +124,21 @@ describe('the rows of a comparison', () => {
     }
     const headroomOf = (chanceMet: number | null) =>
       JSON.stringify(comparedCells(withChance(chanceMet), today).headroom.content)
-    expect(headroomOf(0.76)).toContain('chance 76 %')
+    expect(headroomOf(0.76)).toContain('chance 76 %, not counted')
+    expect(headroomOf(0.95)).toContain('chance 95 %')
+    expect(headroomOf(0.95)).not.toContain('not counted')
     expect(headroomOf(null)).not.toContain('chance')
-    const why =
-      'Only offerings on hosts have a chance, because their limits are computed. Services declare their limits.'
-    expect(comparedNotes([withChance(0.76), withChance(null)])).toContain(why)
-    expect([...comparedNotes([withChance(null)]), ...comparedNotes([withChance(0.76)])]).not.toContain(why)
+  })
+
+  it('have those that are not counted after the others, but the offering of the scenario first', () => {
+    const [row] = rowsOf(scenario, [shippedOffering('confluent-cloud-dedicated')])
+    if (row === undefined) throw new Error('no row')
+    const named = (offering: string, chanceMet: number | null) => ({ ...row, offering, chanceMet })
+    const compared = [named('unsure', 0.5), named('sure', 0.95), named('declared', null)]
+    const idsWith = (offering: string) =>
+      gatherOfferings(compared, { offering, size: 1 }).fitting.map(({ best }) => best.offering)
+    expect(idsWith('none')).toEqual(['sure', 'declared', 'unsure'])
+    expect(idsWith('unsure')).toEqual(['unsure', 'sure', 'declared'])
   })
 
   it('name tiers that are not for production after all others, with the reason', () => {
@@ -176,6 +186,9 @@ describe('the rows of a comparison', () => {
     const cells = comparedCells({ best, tiers: [best], sizeInScenario: null }, today)
     expect(JSON.stringify(cells.headroom.content)).toContain('full first: ingress')
     expect(JSON.stringify(cells.fullest.content)).toContain('does not grow with the load')
+    const same = { ...best, fullest: { id: 'ingress', dimension: 'ingress' as const, utilisation: 0.14 } }
+    const sameCells = comparedCells({ best: same, tiers: [same], sizeInScenario: null }, today)
+    expect(JSON.stringify(sameCells.headroom.content)).toContain('full first: ingress')
   })
 
   it('name a reason once if it refuses several tiers', () => {
