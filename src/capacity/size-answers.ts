@@ -101,7 +101,8 @@ function partitionsForTarget(situation: Situation, blockers: readonly Blocker[],
   })
 }
 
-function isOfPartition(dimension: Blocker['dimension']): boolean {
+/** True for a limit that each partition has, which a larger size raises only a little. */
+export function isOfPartition(dimension: Blocker['dimension']): boolean {
   return dimension === 'partition-ingress' || dimension === 'partition-egress'
 }
 

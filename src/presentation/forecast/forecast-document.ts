@@ -15,7 +15,7 @@ import type {
 } from '../../contracts/forecast.ts'
 import { parseDay } from '../../units/calendar-day.ts'
 import { counted, formatCount } from '../../units/count.ts'
-import { formatPercent } from '../../units/ratio.ts'
+import { formatPercent, utilisationText } from '../../units/ratio.ts'
 import { blocks, type Document, type Fact, facts } from '../document.ts'
 import { predictedMark } from '../labels.ts'
 import { deploymentContent } from '../report-facts.ts'
@@ -71,12 +71,18 @@ export function forecastSentence(forecast: Forecast): string {
   const { atTarget, full } = first
   const name = constraintName(first)
   if (full.likely === from) return `${name} is full already: ${fullTodayText(forecast)}.`
+  const subject = `${name}${partitionsNowText(first, forecast)}`
   const filling =
     atTarget.likely === from
-      ? `${name}: more than ${percent} used already`
-      : `${name}: ${percent} used on ${daysText(atTarget, forecast)}`
+      ? `${subject}: more than ${percent} used already`
+      : `${subject}: ${percent} used on ${daysText(atTarget, forecast)}`
   if (full.likely === null) return `${filling}, ${notFullText(full, to)}.`
   return `${filling}, full on ${daysText(full, forecast)}.`
+}
+
+/** ", with today’s partitions" for a limit of partitions if the next sentence recommends others. */
+function partitionsNowText({ layer }: ForecastLimit, forecast: Forecast): string {
+  return layer === 'partition' && partitionsText(forecast) !== '' ? ' with today’s partitions' : ''
 }
 
 /** Full requests may still be carried: clients that wait send fuller batches. */
@@ -106,10 +112,10 @@ function belowText({ limits, sizes, to }: Forecast, percent: string): string {
 }
 
 /** " The fullest on the last day is Requests, at 46 %." */
-function lastSentence({ points }: Forecast): string {
+function lastSentence({ points, targetUtilisation }: Forecast): string {
   const last = points.at(-1)
   if (last === undefined) return ''
-  return ` The fullest then is ${constraintName(last.fullest)}, at ${formatPercent(last.utilisation.likely)}.`
+  return ` The fullest then is ${constraintName(last.fullest)}, at ${utilisationText(last.utilisation.likely, targetUtilisation)}.`
 }
 
 function firstAtTarget(limits: readonly ForecastLimit[]): ForecastLimit | undefined {
@@ -140,13 +146,29 @@ export function sizeSentence({ forecast, unitName }: ForecastAnswer): string {
   const when = next.from === from ? 'now' : `by ${next.early ?? next.from}`
   const hot = hotTopicBefore(forecast, next.from)
   if (hot !== undefined) {
-    const until = hot.beforeHot === null ? '' : ` until ${hot.beforeHot.until}`
-    const make = partitionsToMake(hot) > hot.partitions ? `Make ${partitions} now, for the growth${until}: a` : 'A'
-    return `${make} larger size hardly helps. From ${hot.hotKeyFrom ?? ''} the most frequent key of ${hot.topic} has to be spread.`
+    return hotSentence(hot, partitions, forecast)
   }
   const today = formatCount(deployment.size)
   const make = partitions === '' ? '' : `, and make ${partitions}`
   return `Buy ${units(next.size)} ${when} instead of today’s ${today}${make}. ${lastsSentence(forecast, next)}`
+}
+
+/** What to do about a key that outgrows a partition: until when partitions help, and from when nothing but spreading it does. */
+function hotSentence(
+  hot: ForecastPartitions,
+  partitions: string,
+  { targetUtilisation: target }: Pick<Forecast, 'targetUtilisation'>,
+): string {
+  const key = `the most frequent key of ${hot.topic}`
+  const alone = `from ${hot.hotKeyFrom ?? ''} it alone takes more than ${formatPercent(target)} of a partition`
+  if (hot.beforeHot === null)
+    return `Spread ${key} now: twice as many partitions are not enough, a larger size hardly helps, and ${alone}.`
+  const { until } = hot.beforeHot
+  const enough =
+    partitions === ''
+      ? `Today’s partitions of ${hot.topic} are enough until ${until}`
+      : `Make ${partitions} now, which is enough until ${until}`
+  return `${enough}. Spread ${key} by then: after that more partitions or a larger size hardly help, and ${alone}.`
 }
 
 /** "They last until 2028-01-23.": until another size is needed, at likely growth. */

@@ -2,17 +2,15 @@
  * The sections of a forecast, for its own document and for other reports.
  */
 import { chanceText } from '../../capacity/explain-chance.ts'
-import { targetText } from '../../capacity/fixed-numbers.ts'
 import { isUncertain } from '../../capacity/forecast/grown-scenario.ts'
-import { targetUtilisation as usualTarget } from '../../capacity/smallest-size.ts'
 import { forecastChart } from '../../charts/forecast-chart.ts'
-import { constraintName, dimensionName, dimensionNoun } from '../../contracts/dimensions.ts'
-import type { Forecast, ForecastDays, ForecastLimit, ForecastSize, LimitChange } from '../../contracts/forecast.ts'
+import { constraintName, dimensionName } from '../../contracts/dimensions.ts'
+import type { Forecast, ForecastDays, ForecastLimit, LimitChange } from '../../contracts/forecast.ts'
 import type { Offering } from '../../contracts/offering.ts'
 import { formatByteRate } from '../../units/byte-rate.ts'
 import { formatBytes } from '../../units/bytes.ts'
 import { addMonths, formatDay, parseDay } from '../../units/calendar-day.ts'
-import { counted, formatCount } from '../../units/count.ts'
+import { counted } from '../../units/count.ts'
 import { formatInUnit } from '../../units/in-unit.ts'
 import { factorDigits, formatPercent, utilisationText } from '../../units/ratio.ts'
 import {
@@ -28,7 +26,8 @@ import {
   textCell,
 } from '../document.ts'
 import { chanceLabel, headroomLabel } from '../labels.ts'
-import { hasPartitionsToMake, maxRows, partitionsSections } from './forecast-partitions.ts'
+import { partitionsSections } from './forecast-partitions.ts'
+import { sizesSection } from './forecast-sizes.ts'
 
 /** A forecast, and the offering's name for its units. */
 export interface ForecastAnswer {
@@ -92,10 +91,11 @@ export function whenSection(forecast: Forecast): Section {
 }
 
 function limitRow(limit: ForecastLimit, forecast: Forecast): Cell[] {
+  const { targetUtilisation: target } = forecast
   return [
     textCell(constraintName(limit)),
-    numberCell(formatPercent(limit.firstUtilisation)),
-    numberCell(formatPercent(limit.lastUtilisation)),
+    numberCell(utilisationText(limit.firstUtilisation, target)),
+    numberCell(utilisationText(limit.lastUtilisation, target)),
     textCell(daysText(limit.atTarget, forecast)),
     textCell(daysText(limit.full, forecast)),
   ]
@@ -123,79 +123,6 @@ function doubtSentence({ limits, points, growth }: Forecast): string {
     : 'By the early day a limit is that full with a chance of 10 %, by the late day with 90 %.'
 }
 
-/** The sizes to buy, with dates. */
-export function sizesSection({ forecast, unitName }: ForecastAnswer): Section {
-  const { sizes, targetUtilisation, deployment, sizeAsEntered } = forecast
-  const isPrepared = hasPartitionsToMake(forecast)
-  const shown = sizes.slice(0, maxRows)
-  const left = sizes.length - shown.length
-  const unit = (size: number) => `${formatCount(size)} ${size === 1 ? unitName.singular : unitName.plural}`
-  const rows = shown.map((each) => [
-    textCell(each.from),
-    textCell(each.size === null ? noSize(each, targetUtilisation) : unit(each.size)),
-    textCell(each.dimension === null ? '–' : dimensionNoun(each.dimension)),
-    textCell(rangeOf(each)),
-  ])
-  const headings = [textCell('From'), textCell('Size'), textCell('Fullest limit'), textCell('Early to late')]
-  const [first] = sizes
-  return {
-    id: 'sizes',
-    title: 'Which size to buy by when',
-    marks: [],
-    blocks: blocks(
-      paragraph(
-        `The scenario has ${unit(deployment.size)}. Each size keeps ${targetText(targetUtilisation)}${isPrepared ? ', with the partitions below' : ''}.`,
-      ),
-      first !== undefined &&
-        first.size !== null &&
-        (grows(sizes) || first.size !== sizeAsEntered) &&
-        paragraph(firstDayText(first.size, forecast, unit)),
-      table('Smallest size over time', headings, rows),
-      left > 0 && paragraph(span('quiet', `And ${counted(left, 'more change')}; --json has all.`)),
-    ),
-  }
-}
-
-/** True if a later day needs more than the first one. */
-function grows([first, ...later]: readonly ForecastSize[]): boolean {
-  return later.some(({ size }) => size === null || size > (first?.size ?? Number.POSITIVE_INFINITY))
-}
-
-/** Says how the first size relates to that of a prediction, which differs if partitions are to be made or a season is in force. */
-function firstDayText(
-  size: number,
-  { sizeAsEntered, targetUtilisation: target }: Forecast,
-  unit: (size: number) => string,
-): string {
-  const enough = `${unit(size)} ${size === 1 ? 'is' : 'are'} enough for the load of the first day`
-  const isUsual = target === usualTarget
-  if (size === sizeAsEntered) {
-    const whose = isUsual
-      ? 'a prediction and of the view Sizing, which do'
-      : 'a prediction with this target, which does'
-    return `${enough}. That is the size of ${whose} not count growth.`
-  }
-  const who = isUsual ? 'A prediction and the view Sizing take' : 'A prediction with this target takes'
-  const found = sizeAsEntered === null ? 'no size is enough' : `the size is ${unit(sizeAsEntered)}`
-  return `${enough}, with the partitions below. ${who} the rates and the partitions as entered: there ${found}.`
-}
-
-function rangeOf({ from, early, late }: ForecastSize): string {
-  if (early === null) return late === null ? '–' : `to ${late}`
-  if (early === late) return early === from ? '–' : early
-  return `${early} to ${late ?? 'after the last day'}`
-}
-
-const maxBlockers = 3
-
-function noSize({ blockers, refusals }: ForecastSize, target: number): string {
-  if (refusals.length > 0) return `none: ${refusals.join(' ')}`
-  const names = blockers
-    .slice(0, maxBlockers)
-    .map((blocker) => `${constraintName(blocker)} ${utilisationText(blocker.utilisation, target)}`)
-  return names.length === 0 ? 'no size suffices' : `no size suffices (at the largest: ${names.join(', ')})`
-}
-
 /** The first day and its anniversaries; that of 29 February is 28 February in most years. */
 function yearsFrom(from: string, to: string): string[] {
   const first = parseDay(from)
@@ -207,7 +134,7 @@ function yearsFrom(from: string, to: string): string[] {
 }
 
 /** The load, year by year. */
-export function loadSection({ points, from, to }: Forecast): Section {
+export function loadSection({ points, from, to, targetUtilisation: target }: Forecast): Section {
   const anniversaries = new Set(yearsFrom(from, to))
   const shown = points.filter(({ day }) => day === to || anniversaries.has(day))
   const hasChance = points.some(({ chanceMet }) => chanceMet !== null)
@@ -228,7 +155,7 @@ export function loadSection({ points, from, to }: Forecast): Section {
     numberCell(formatByteRate(point.offeredWireBytesPerSec.likely)),
     ...(isStored ? [numberCell(formatBytes(point.storedBytes))] : []),
     textCell(constraintName(point.fullest)),
-    numberCell(formatPercent(point.utilisation.likely)),
+    numberCell(utilisationText(point.utilisation.likely, target)),
     numberCell(point.isFeasible ? factorDigits(point.headroom) : 'refused'),
     ...(hasChance ? [numberCell(point.chanceMet === null ? '–' : chanceText(point.chanceMet))] : []),
   ])

@@ -32,12 +32,35 @@ function documentOf(growth: readonly string[], recordsPerSec: number, size = 2, 
   return forecastDocument({ forecast: forecast(scenario, offering, question), unitName: offering.unitName })
 }
 
-function reasonOf(scenario: Scenario, growth: string): string | undefined {
+/** A load with one key of 8 % on 77 partitions, which are enough for the first days of its growth. */
+function skewedScenario(): Scenario {
+  const base = scenarioWith(['writers'])
+  const workload = {
+    ...base.workload,
+    topics: base.workload.topics.map((topic) => ({ ...topic, partitions: 77, replicationFactor: 3 })),
+    producers: base.workload.producers.map((each) => ({
+      ...each,
+      ...{ clients: 200, peakRecordsPerSec: 120_000, recordValueBytes: 1400, recordKeyBytes: 8, lingerMs: 50 },
+      ...{ compression: 'lz4' as const, compressionRatio: 1 / 3, isIdempotent: true },
+      keys: { kind: 'zipf', distinct: 1_000_000, exponent: 1.0219 } as const,
+    })),
+    consumerGroups: base.workload.consumerGroups.map((each) => ({
+      ...each,
+      ...{ count: 5, members: 12, fetchMinBytes: 65_536 },
+    })),
+  }
+  return { ...base, workload, deployment: { ...base.deployment, size: 3 } }
+}
+
+function documentOn(scenario: Scenario, growth: string) {
   const offering = shippedOfferings.find(({ id }) => id === scenario.deployment.offering)
   if (offering === undefined) throw new Error('no offering')
   const question = { rules: [ruleOf(growth)], from: dayNumber(days.from), to: dayNumber(days.to) }
-  return forecastDocument({ forecast: forecast(scenario, offering, question), unitName: offering.unitName }).answer
-    .reason
+  return forecastDocument({ forecast: forecast(scenario, offering, question), unitName: offering.unitName })
+}
+
+function reasonOf(scenario: Scenario, growth: string): string | undefined {
+  return documentOn(scenario, growth).answer.reason
 }
 
 describe('the sentence of a forecast', () => {
@@ -96,25 +119,9 @@ describe('the sentence of a forecast', () => {
   })
 
   it('says what helps a partition, where a larger size would hardly help it', () => {
-    const base = scenarioWith(['writers'])
-    const workload = {
-      ...base.workload,
-      topics: base.workload.topics.map((topic) => ({ ...topic, partitions: 77, replicationFactor: 3 })),
-      producers: base.workload.producers.map((each) => ({
-        ...each,
-        ...{ clients: 200, peakRecordsPerSec: 120_000, recordValueBytes: 1400, recordKeyBytes: 8, lingerMs: 50 },
-        ...{ compression: 'lz4' as const, compressionRatio: 1 / 3, isIdempotent: true },
-        keys: { kind: 'zipf', distinct: 1_000_000, exponent: 1.0219 } as const,
-      })),
-      consumerGroups: base.workload.consumerGroups.map((each) => ({
-        ...each,
-        ...{ count: 5, members: 12, fetchMinBytes: 65_536 },
-      })),
-    }
-    const reasonOn = (growth: string) =>
-      reasonOf({ ...base, workload, deployment: { ...base.deployment, size: 3 } }, growth)
+    const reasonOn = (growth: string) => reasonOf(skewedScenario(), growth)
     expect(reasonOn('20%/year')).toMatch(
-      /^Make \d+ instead of 77 partitions of a now, for the growth until 20\d\d-\d\d-\d\d: a larger size hardly helps\. From 20\d\d-\d\d-\d\d the most frequent key of a has to be spread\.$/,
+      /^Make \d+ instead of 77 partitions of a now, which is enough until (20\d\d-\d\d-\d\d)\. Spread the most frequent key of a by then: after that more partitions or a larger size hardly help, and from 20\d\d-\d\d-\d\d it alone takes more than 80 % of a partition\.$/,
     )
     expect(reasonOn('x1.5 from 12-05 to 12-20')).toMatch(
       /^(Make \d+ instead of 77 partitions of a now\. )?From 2026-12-05 no size that can be bought is enough\. The most/,
@@ -128,6 +135,29 @@ describe('the sentence of a forecast', () => {
       /^No size .* is enough today\. The most frequent key of a has to be spread\.$/,
     )
     expect(paintMarkdown(document)).toMatch(/a: from 20\d\d-\d\d-\d\d its most frequent key is too large/)
+  })
+})
+
+describe('a forecast of a key that outgrows its partition', () => {
+  const document = documentOn(skewedScenario(), '20%/year')
+  const markdown = paintMarkdown(document)
+
+  it('says that its days are for the partitions of today', () => {
+    expect(document.answer.sentence).toMatch(/^Partition egress \(a\) with today’s partitions: 80 % used on 20/)
+  })
+
+  it('has the sizes that only carry the key some days longer in one row', () => {
+    const rows = markdown.split('\n').filter((line) => line.includes('CKUs') && line.startsWith('| 20'))
+    expect(rows.map((row) => row.split('|')[2]?.trim())).toEqual([
+      '3 CKUs',
+      expect.stringMatching(/^4 to \d\d CKUs until 2027-\d\d-\d\d, for some days each: a key fills its partition$/),
+    ])
+    expect(markdown).toContain('no size suffices')
+  })
+
+  it('shows a utilisation just below the target as below it', () => {
+    const [row] = markdown.split('\n').filter((line) => line.startsWith('| Partition egress (a) |'))
+    expect(row).toMatch(/^\| Partition egress \(a\) \| 79\.\d %/)
   })
 })
 

@@ -1,0 +1,129 @@
+/**
+ * The section on the sizes that a forecast recommends to buy, with their days.
+ */
+import { targetText } from '../../capacity/fixed-numbers.ts'
+import { isOfPartition } from '../../capacity/size-answers.ts'
+import { targetUtilisation as usualTarget } from '../../capacity/smallest-size.ts'
+import { constraintName, dimensionNoun } from '../../contracts/dimensions.ts'
+import type { Forecast, ForecastSize } from '../../contracts/forecast.ts'
+import type { Offering } from '../../contracts/offering.ts'
+import { counted, formatCount } from '../../units/count.ts'
+import { utilisationText } from '../../units/ratio.ts'
+import { blocks, paragraph, type Section, span, table, textCell } from '../document.ts'
+import { hasPartitionsToMake, maxRows } from './forecast-partitions.ts'
+
+interface SizesAnswer {
+  readonly forecast: Forecast
+  readonly unitName: Offering['unitName']
+}
+
+/** The sizes to buy, with dates. */
+export function sizesSection({ forecast, unitName }: SizesAnswer): Section {
+  const { sizes, targetUtilisation, deployment, sizeAsEntered } = forecast
+  const isPrepared = hasPartitionsToMake(forecast)
+  const stretches = sizeStretches(forecast)
+  const shown = stretches.slice(0, maxRows)
+  const left = stretches.length - shown.length
+  const unit = (size: number) => `${formatCount(size)} ${size === 1 ? unitName.singular : unitName.plural}`
+  const rows = shown.map(({ first, last }) => [
+    textCell(first.from),
+    textCell(first === last ? sizeCell(first, forecast, unit) : manySizes(first, last, unit)),
+    textCell(first.dimension === null ? '–' : dimensionNoun(first.dimension)),
+    textCell(first === last ? rangeOf(first) : '–'),
+  ])
+  const headings = [textCell('From'), textCell('Size'), textCell('Fullest limit'), textCell('Early to late')]
+  const [first] = sizes
+  return {
+    id: 'sizes',
+    title: 'Which size to buy by when',
+    marks: [],
+    blocks: blocks(
+      paragraph(
+        `The scenario has ${unit(deployment.size)}. Each size keeps ${targetText(targetUtilisation)}${isPrepared ? ', with the partitions below' : ''}.`,
+      ),
+      first !== undefined &&
+        first.size !== null &&
+        (grows(sizes) || first.size !== sizeAsEntered) &&
+        paragraph(firstDayText(first.size, forecast, unit)),
+      table('Smallest size over time', headings, rows),
+      left > 0 && paragraph(span('quiet', `And ${counted(left, 'more change')}; --json has all.`)),
+    ),
+  }
+}
+
+/** Sizes in one row of the table: one, or several that follow each other. */
+interface Stretch {
+  readonly first: ForecastSize
+  readonly last: ForecastSize
+}
+
+/** Fewer sizes that only relieve a partition are shown one by one. */
+const fewSizes = 3
+
+/**
+ * One row for each size. Shortly before a key alone fills a partition, each larger size carries it some days longer, by
+ * fuller batches: dozens of sizes within weeks, which nobody buys. They are one row.
+ */
+function sizeStretches({ sizes, partitions }: Forecast): Stretch[] {
+  const hot = partitions.find(({ hotKeyFrom, beforeHot }) => hotKeyFrom !== null && beforeHot !== null)
+  const until = hot?.beforeHot?.until
+  const onlyRelieves = ({ from, dimension }: ForecastSize) =>
+    until !== undefined && from >= until && dimension !== null && isOfPartition(dimension)
+  const relieving = sizes.filter(onlyRelieves)
+  const [first, last] = [relieving[0], relieving.at(-1)]
+  if (first === undefined || last === undefined || relieving.length <= fewSizes)
+    return sizes.map((each) => ({ first: each, last: each }))
+  return sizes.flatMap((each) => {
+    if (each === first) return [{ first, last }]
+    return onlyRelieves(each) ? [] : [{ first: each, last: each }]
+  })
+}
+
+function sizeCell(each: ForecastSize, { targetUtilisation }: Forecast, unit: (size: number) => string): string {
+  return each.size === null ? noSize(each, targetUtilisation) : unit(each.size)
+}
+
+/** "4 to 51 CKUs until 2027-06-04, for some days each: a key fills its partition". */
+function manySizes(first: ForecastSize, last: ForecastSize, unit: (size: number) => string): string {
+  return `${formatCount(first.size ?? 0)} to ${unit(last.size ?? 0)} until ${last.from}, for some days each: a key fills its partition`
+}
+
+/** True if a later day needs more than the first one. */
+function grows([first, ...later]: readonly ForecastSize[]): boolean {
+  return later.some(({ size }) => size === null || size > (first?.size ?? Number.POSITIVE_INFINITY))
+}
+
+/** Says how the first size relates to that of a prediction, which differs if partitions are to be made or a season is in force. */
+function firstDayText(
+  size: number,
+  { sizeAsEntered, targetUtilisation: target }: Forecast,
+  unit: (size: number) => string,
+): string {
+  const enough = `${unit(size)} ${size === 1 ? 'is' : 'are'} enough for the load of the first day`
+  const isUsual = target === usualTarget
+  if (size === sizeAsEntered) {
+    const whose = isUsual
+      ? 'a prediction and of the view Sizing, which do'
+      : 'a prediction with this target, which does'
+    return `${enough}. That is the size of ${whose} not count growth.`
+  }
+  const who = isUsual ? 'A prediction and the view Sizing take' : 'A prediction with this target takes'
+  const found = sizeAsEntered === null ? 'no size is enough' : `the size is ${unit(sizeAsEntered)}`
+  return `${enough}, with the partitions below. ${who} the rates and the partitions as entered: there ${found}.`
+}
+
+function rangeOf({ from, early, late }: ForecastSize): string {
+  if (early === null) return late === null ? '–' : `to ${late}`
+  if (early === late) return early === from ? '–' : early
+  return `${early} to ${late ?? 'after the last day'}`
+}
+
+const maxBlockers = 3
+
+function noSize({ blockers, refusals }: ForecastSize, target: number): string {
+  if (refusals.length > 0) return `none: ${refusals.join(' ')}`
+  const names = blockers
+    .slice(0, maxBlockers)
+    .map((blocker) => `${constraintName(blocker)} ${utilisationText(blocker.utilisation, target)}`)
+  return names.length === 0 ? 'no size suffices' : `no size suffices (at the largest: ${names.join(', ')})`
+}
