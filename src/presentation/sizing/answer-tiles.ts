@@ -58,7 +58,7 @@ export function tilesCaption(prediction: Prediction): string {
   const bytes = offersWhileWaiting(prediction) ? bytesWithoutWaiting(prediction) : ''
   if (bytes === '' && !gainsByWaiting(prediction)) return `Figures of ${units}`
   const small = bytes === '' ? '' : `. In small batches, as in the chart, the load is ${bytes}`
-  return `Figures of ${units}, while clients wait and fill their batches${small}`
+  return `Figures of ${units}, while clients wait${small}`
 }
 
 /** "62.4 MB/s in and 312.2 MB/s out"; empty if the model limits neither. */

@@ -184,11 +184,11 @@ export function comparedCells(
       achievable === null ? '–' : formatFigure('ingressWireBytesPerSec', achievable.ingressWireBytesPerSec.likely),
     ),
     headroom: numberCell(
-      headroom === null
-        ? '–'
-        : [formatFactor(headroom), noteLine(bindingNote(best)), noteLine(`${chanceNote(best)}${uncounted}`)],
+      headroom === null ? '–' : [formatFactor(headroom), noteLine(`${chanceNote(best)}${uncounted}`)],
     ),
-    fullest: textCell(fullest === null ? '–' : [limitText(fullest), noteLine(growthNote(best))]),
+    fullest: textCell(
+      fullest === null ? '–' : [limitText(fullest), noteLine(growthNote(best)), noteLine(bindingNote(best))],
+    ),
     cost: numberCell(costContent(best)),
     limitsAsOf: numberCell([limitsAsOf, span('line', ageMark(limitsAsOf, today))]),
   }
@@ -226,16 +226,19 @@ export function comparedNotes(fitting: readonly FittingOffering[]): string[] {
   return [
     ...(best.some((each) => growthNote(each) === growthNotes.slower)
       ? [
-          'A limit grows more slowly than the load if batches become fuller, so that the same records need fewer requests. Another limit may then be full first: it is named below the headroom.',
+          'A limit grows more slowly than the load if batches become fuller, so that the same records need fewer requests. Another limit may then be full first: it is named beside it.',
         ]
       : []),
   ]
 }
 
 /** Names the limit that sets the headroom. In every row, because the fullest limit need not be the first to be full. */
-function bindingNote({ binding }: ComparedOffering): string {
+function bindingNote({ binding, fullest }: ComparedOffering): string {
   const [first] = binding
-  return first === undefined ? '' : `full first: ${dimensionNoun(first.dimension)}`
+  if (first === undefined) return ''
+  return binding.some(({ id }) => id === fullest?.id)
+    ? 'also full first'
+    : `full first: ${dimensionNoun(first.dimension)}`
 }
 
 /** The name of an offering, and the id that commands and files use. */

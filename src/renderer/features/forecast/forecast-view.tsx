@@ -83,10 +83,10 @@ function ForecastFields({ state: { form, changeForm, reading } }: Pick<ForecastV
         <LabelledInput
           label="Launches, seasons, single producers"
           value={form.more}
-          placeholder="x2 from 11-20 to 12-31; x1.5 from 2027-03-01"
+          placeholder="x2 from 11-20 to 12-31"
           problem={problems.more}
           isWide
-          hint="Separated by semicolons. NAME=30 %/year is the growth of one producer."
+          hint="Or x1.5 from 2027-03-01. Separated by semicolons. NAME=30 %/year is the growth of one producer."
           onChange={(more) => changeForm({ more })}
         />
         {observations.length === 0 ? null : (

@@ -60,7 +60,7 @@ describe('the tiles of a prediction', () => {
     const [written, read] = [demandOf('ingress'), demandOf('egress')]
     expect(written).toBeGreaterThan(1.01 * waiting.offered.ingressWireBytesPerSec)
     expect(tilesCaption(waiting)).toBe(
-      `Figures of 1 CKU, while clients wait and fill their batches. In small batches, as in the chart, the load is ${formatByteRate(written)} in and ${formatByteRate(read)} out`,
+      `Figures of 1 CKU, while clients wait. In small batches, as in the chart, the load is ${formatByteRate(written)} in and ${formatByteRate(read)} out`,
     )
   })
 

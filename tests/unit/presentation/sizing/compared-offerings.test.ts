@@ -184,11 +184,11 @@ describe('the rows of a comparison', () => {
     const binding = [{ id: 'ingress', dimension: 'ingress' as const, layer: 'cluster' as const }]
     const best = { ...row, headroom: 7.11, fullest: partitions, binding }
     const cells = comparedCells({ best, tiers: [best], sizeInScenario: null }, today)
-    expect(JSON.stringify(cells.headroom.content)).toContain('full first: ingress')
+    expect(JSON.stringify(cells.fullest.content)).toContain('full first: ingress')
     expect(JSON.stringify(cells.fullest.content)).toContain('does not grow with the load')
     const same = { ...best, fullest: { id: 'ingress', dimension: 'ingress' as const, utilisation: 0.14 } }
     const sameCells = comparedCells({ best: same, tiers: [same], sizeInScenario: null }, today)
-    expect(JSON.stringify(sameCells.headroom.content)).toContain('full first: ingress')
+    expect(JSON.stringify(sameCells.fullest.content)).toContain('also full first')
   })
 
   it('name a reason once if it refuses several tiers', () => {
