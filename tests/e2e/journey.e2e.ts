@@ -105,6 +105,28 @@ function cutOff(page: Page): Promise<string[]> {
   )
 }
 
+/** Width of a page of Letter between its margins of 15 mm, in pixels of CSS. */
+const pageWidthPx = 703
+
+/** Tables of a report that are wider than a page, by caption, in the style of print. Chromium would shrink every page for one. */
+function tooWideTables(path: string): Promise<string[]> {
+  return window.app.evaluate(
+    async ({ BrowserWindow }, { file, width }) => {
+      const report = new BrowserWindow({ show: false, width, height: 900, useContentSize: true })
+      await report.loadFile(file)
+      const found: string[] = await report.webContents.executeJavaScript(`
+        document.body.style.width = '${width}px'
+        for (const rule of document.styleSheets[0].cssRules) if (rule.media?.mediaText === 'print') rule.media.mediaText = 'all'
+        const boxes = [...document.querySelectorAll('.table')]
+        boxes.filter((box) => box.scrollWidth > box.clientWidth).map((box) => box.querySelector('caption').textContent)
+      `)
+      report.destroy()
+      return found
+    },
+    { file: path, width: pageWidthPx },
+  )
+}
+
 /** Pictures of a step in three sizes and both themes, and what axe finds in it. */
 async function look(step: string): Promise<void> {
   const { app, page } = window
@@ -211,7 +233,9 @@ it('exports a report that begins with the same answer, after at most 60 actions 
   expect(names.filter((name) => name.startsWith('headroom-sizing-')).map((name) => name.replace(/.*\./, ''))).toEqual(
     expect.arrayContaining(['html', 'json', 'pdf']),
   )
-  const html = readFileSync(join(folder, names.find((name) => name.endsWith('.html')) ?? ''), 'utf8')
+  const htmlPath = join(folder, names.find((name) => name.endsWith('.html')) ?? '')
+  expect(await tooWideTables(htmlPath)).toEqual([])
+  const html = readFileSync(htmlPath, 'utf8')
   const text = html
     .replace(/<style[\s\S]*?<\/style>/g, '')
     .replace(/<[^>]+>/g, ' ')

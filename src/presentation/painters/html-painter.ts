@@ -9,6 +9,7 @@ import {
   type Content,
   checksumLabel,
   type Document,
+  type Fact,
   type Heading,
   type Section,
   type Span,
@@ -117,7 +118,7 @@ function blockMarkup(block: Block): Markup {
       return html`<ul>${block.items.map((item) => html`<li>${contentMarkup(item)}</li>`)}</ul>
 `
     case 'facts':
-      return html`<dl>${block.entries.map(([name, value]) => html`<div><dt>${name}</dt><dd>${contentMarkup(value)}</dd></div>`)}</dl>
+      return html`<dl>${block.entries.map(factMarkup)}</dl>
 `
     case 'chart':
       return chartMarkup(block)
@@ -128,6 +129,14 @@ function blockMarkup(block: Block): Markup {
       return html`<div class="warning">${block.blocks.map(blockMarkup)}</div>
 `
   }
+}
+
+/** A fact with more characters has the width of the page, instead of half of it. */
+const maxHalfWidthCharacters = 120
+
+function factMarkup([name, value]: Fact): Markup {
+  const isLong = plainLines(value).join('').length > maxHalfWidthCharacters
+  return html`<div${isLong && html` class="long"`}><dt>${name}</dt><dd>${contentMarkup(value)}</dd></div>`
 }
 
 function tableMarkup({ caption, headings, rows }: Table): Markup {

@@ -31,6 +31,7 @@ ul { padding-left: 20px; }
   color: ${text}; border: 1.5px solid ${text}; border-radius: 10px; white-space: nowrap; }
 dl { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 4px 24px; }
 dl > div { display: flex; gap: 8px; break-inside: avoid; }
+dl > .long { grid-column: 1 / -1; }
 dt { flex: 0 0 150px; }
 dd { margin: 0; min-width: 0; overflow-wrap: anywhere; }
 .table { overflow-x: auto; margin: 0 0 16px; }
@@ -44,6 +45,7 @@ tbody th { font-weight: 600; overflow-wrap: anywhere; min-width: 120px; }
 .line { display: block; }
 th.number, td.number { padding-right: 16px; text-align: right; }
 td.number, .date { white-space: nowrap; }
+td.number .line { white-space: normal; }
 .wide table { font-size: 12px; }
 .wide th, .wide td { padding: 4px 6px 4px 0; }
 .wide th.number, .wide td.number { padding-right: 6px; overflow-wrap: normal; }
@@ -67,14 +69,15 @@ nav a { text-decoration: none; }
 @media (max-width: 640px) { dl { grid-template-columns: minmax(0, 1fr); } }
 @page { margin: 15mm; }
 @media print {
-  body { padding: 0; max-width: none; font-size: 10.5pt; }
-  h1 { font-size: 22pt; } h2 { font-size: 15pt; margin-top: 24pt; } h3 { font-size: 12pt; }
-  .sentence { font-size: 13pt; }
-  dl { font-size: 9.5pt; } dt { flex-basis: 130px; }
+  body { padding: 0; max-width: none; font-size: 9.5pt; }
+  h1 { font-size: 20pt; } h2 { font-size: 13pt; margin-top: 18pt; } h3 { font-size: 11pt; }
+  .sentence { font-size: 12pt; }
+  dl { font-size: 9pt; } dt { flex-basis: 115px; }
   .warning, .verdict, pre { box-decoration-break: clone; -webkit-box-decoration-break: clone; }
   caption { break-after: avoid; } thead { break-inside: avoid; } p, li, pre { orphans: 3; widows: 3; }
   tbody tr:last-child { break-before: avoid; }
-  table, figcaption { font-size: 8.5pt; } .wide table { font-size: 7pt; } pre, .formula, code { font-size: 8pt; }
+  .mark { font-size: 8pt; line-height: 12pt; }
+  table, figcaption { font-size: 8pt; } .wide table { font-size: 7pt; } pre, .formula, code { font-size: 8pt; }
   details { display: none; }
   .table { overflow: visible; } .table.short { break-inside: avoid; }
   nav { break-inside: avoid; } nav ol { columns: 3; font-size: 9.5pt; margin: 0; }

@@ -55,6 +55,16 @@ describe('the HTML report', () => {
     expect(marks?.length).toBeGreaterThanOrEqual(6)
   })
 
+  test('gives a fact with a sentence the width of the page, and the others half of it', () => {
+    const factOf = (value: string) =>
+      paintHtml({
+        ...validationDocument(knownRecord, samples),
+        introduction: [{ kind: 'facts', entries: [['When', value]] }],
+      })
+    expect(factOf('already')).toContain('<div><dt>When</dt><dd>already</dd></div>')
+    expect(factOf('a word '.repeat(30))).toContain('<div class="long"><dt>When</dt>')
+  })
+
   test('shows wire and payload, payload in MB/s and in MiB/s', () => {
     expect(text).toContain('Ingress, wire')
     expect(text).toContain('97.4 MB/s')
