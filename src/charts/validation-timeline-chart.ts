@@ -13,7 +13,7 @@ import { coarseLine, sectionSeconds } from './coarse-line.ts'
 import { predictedSeries } from './predicted-series.ts'
 import { rateScale, timeScale } from './scales.ts'
 import type { TimelinePoint } from './timeline-points.ts'
-import { formatRateBand, formatValue } from './value-format.ts'
+import { formatRateBand, formatRateBeside, formatValue } from './value-format.ts'
 
 /** Direction of the bytes. `ingress`: from producers to brokers. `egress`: from brokers to consumers. */
 export type Direction = 'ingress' | 'egress'
@@ -144,7 +144,7 @@ function meanSeries(input: TimelineInput): Series[] {
   const interval = comparedInterval(input)
   if (steady === null || interval === null) return []
   const { mean, low, high } = interval
-  const text = `steady mean ${formatValue(mean, 'bytes-per-sec')}`
+  const text = `steady mean ${formatRateBeside(mean, expectedBand(input).high)}`
   const points = [{ x: (steady.fromSecond + steady.toSecond) / 2, y: mean, low, high, text }]
   return [{ kind: 'intervals', id: 'measured-mean', label: 'measured, steady mean', mark: 'measured-mean', points }]
 }

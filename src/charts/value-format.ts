@@ -79,9 +79,14 @@ const minShareOfUnit = 0.01
 
 /** A rate in the unit of the larger one of two rates, so that they can be compared: "0.869 MB/s" beside "2.5 MB/s". */
 export function formatRateBeside(bytesPerSec: number, other: number): string {
-  const { factor, name } = rateUnitFor(Math.max(bytesPerSec, other))
-  if (bytesPerSec / factor < minShareOfUnit) return formatByteRate(bytesPerSec)
+  const { factor, name } = rateUnitFor(rateOfUnitBeside(bytesPerSec, other))
   return `${significantDigits(bytesPerSec / factor)} ${name}`
+}
+
+/** The one of two rates whose unit the first gets: the larger one, unless hardly anything of its unit would be left. */
+export function rateOfUnitBeside(bytesPerSec: number, other: number): number {
+  const larger = Math.max(bytesPerSec, other)
+  return bytesPerSec / rateUnitFor(larger).factor < minShareOfUnit ? bytesPerSec : larger
 }
 
 /** A band or an interval in the unit of its middle value: "100 MB/s (95–106)". */

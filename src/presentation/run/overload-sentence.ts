@@ -8,11 +8,13 @@ import { formatByteRate } from '../../units/byte-rate.ts'
  * "Overloaded on purpose, to reach the limit: 126 MB/s offered, 100 MB/s predicted. …"; empty if the offered load was
  * predicted to fit.
  */
-export function overloadSentence({ prediction }: Pick<MeasuredRecord, 'prediction'>): string {
+export function overloadSentence({ prediction, result }: Pick<MeasuredRecord, 'prediction' | 'result'>): string {
   const { headroom, isFeasible, offered, expected } = prediction
   const rate = formatByteRate(offered.ingressWireBytesPerSec)
   const predicted = formatByteRate(expected.ingressWireBytesPerSec.likely)
   // If limits on consumers alone bind, all is written, and nothing is late for producers.
   if (!isFeasible || headroom >= 1 || rate === predicted) return ''
-  return `Overloaded on purpose, to reach the limit: ${rate} offered, ${predicted} predicted. So producers are throttled, responses are late, and a part of the load is not acknowledged.`
+  // Brokers that a slow load generator never fills throttle nobody.
+  const throttled = result?.throttle.producerSecondsFraction === 0 ? '' : 'producers are throttled, '
+  return `Overloaded on purpose, to reach the limit: ${rate} offered, ${predicted} predicted. So ${throttled}responses are late, and a part of the load is not acknowledged.`
 }

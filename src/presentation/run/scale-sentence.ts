@@ -5,8 +5,8 @@ import type { MeasuredRecord } from '../../contracts/run-record.ts'
 import { formatByteRate } from '../../units/byte-rate.ts'
 
 /**
- * "At scale 0.05 this stands for 49.8 MB/s in and 99.6 MB/s out."; empty for a run of the whole load, and without a
- * steady window.
+ * "At scale 0.05 this stands for 49.8 MB/s in and 99.6 MB/s out."; empty for a run of the whole load, without a steady
+ * window, and for a run that proves nothing, whose rate stands for no other.
  */
 export function scaleSentence({
   target,
@@ -14,7 +14,7 @@ export function scaleSentence({
   overlay,
 }: Pick<MeasuredRecord, 'target' | 'result' | 'overlay'>): string {
   const steady = result?.steady
-  if (steady == null || target.scale === 1 || target.scale <= 0) return ''
+  if (steady == null || target.scale === 1 || target.scale <= 0 || overlay?.verdict === 'not-proven') return ''
   const measured = (figure: 'ingressWireBytesPerSec' | 'egressWireBytesPerSec') => {
     const compared = overlay?.comparisons.find((comparison) => comparison.figure === figure)
     return formatByteRate((compared?.measured ?? steady[figure]).mean / target.scale)

@@ -1,4 +1,4 @@
-import { formatRateBeside, formatValue } from '../../../charts/value-format.ts'
+import { formatRateBeside, formatValue, rateOfUnitBeside } from '../../../charts/value-format.ts'
 import type { Prediction } from '../../../contracts/prediction.ts'
 import type { Result } from '../../../contracts/result.ts'
 import { figureLabel, measureLabels } from '../../../presentation/labels.ts'
@@ -65,7 +65,10 @@ function MeasuredTile({ run, prediction, figure }: MeasuredTileProps) {
     >
       {steady === undefined ? null : (
         <span className="line">
-          95{'\u00a0'}%: <span className="number">{together(figureBounds(figure, steady, steady.mean))}</span>
+          95{'\u00a0'}%:{' '}
+          <span className="number">
+            {together(figureBounds(figure, steady, rateOfUnitBeside(steady.mean, band.likely)))}
+          </span>
         </span>
       )}
       <span className="line">

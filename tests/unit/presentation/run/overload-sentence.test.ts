@@ -3,14 +3,22 @@ import { overloadSentence } from '../../../../src/presentation/run/overload-sent
 import { formatByteRate } from '../../../../src/units/byte-rate.ts'
 import { knownRecord } from '../known-run.ts'
 
-const { prediction } = knownRecord
+const { prediction, result } = knownRecord
 
 it('says that more was offered than was predicted to fit, with both rates, and what follows', () => {
   expect(prediction.headroom).toBeLessThan(1)
   const offered = formatByteRate(prediction.offered.ingressWireBytesPerSec)
   const predicted = formatByteRate(prediction.expected.ingressWireBytesPerSec.likely)
-  expect(overloadSentence({ prediction })).toBe(
+  expect(overloadSentence({ prediction, result })).toBe(
     `Overloaded on purpose, to reach the limit: ${offered} offered, ${predicted} predicted. So producers are throttled, responses are late, and a part of the load is not acknowledged.`,
+  )
+})
+
+it('says nothing of throttling if no producer was throttled', () => {
+  if (result === null) throw new Error('no result')
+  const unthrottled = { ...result, throttle: { ...result.throttle, producerSecondsFraction: 0 } }
+  expect(overloadSentence({ prediction, result: unthrottled })).toMatch(
+    / predicted\. So responses are late, and a part/,
   )
 })
 
@@ -22,6 +30,6 @@ it('is empty if the load was predicted to fit, if all of it is written, or if th
     { isFeasible: false },
     { expected: { ...expected, ingressWireBytesPerSec: whole } },
   ]) {
-    expect(overloadSentence({ prediction: { ...prediction, ...other } })).toBe('')
+    expect(overloadSentence({ prediction: { ...prediction, ...other }, result })).toBe('')
   }
 })

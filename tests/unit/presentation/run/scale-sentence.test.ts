@@ -12,4 +12,6 @@ it('converts a scaled run to the full load, and is empty for a run at full load'
   expect(scaled).toContain(`At scale 0.5 this stands for ${((2 * mean) / 1e6).toPrecision(3)}`)
   expect(scaleSentence({ target: { ...target, scale: 1 }, overlay, result })).toBe('')
   expect(scaleSentence({ target: { ...target, scale: 0.5 }, overlay, result: null })).toBe('')
+  const unproven = overlay === null ? null : { ...overlay, verdict: 'not-proven' as const }
+  expect(scaleSentence({ target: { ...target, scale: 0.5 }, overlay: unproven, result })).toBe('')
 })
