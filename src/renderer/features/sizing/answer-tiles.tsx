@@ -29,5 +29,5 @@ export const AnswerTiles = memo(function AnswerTiles({ prediction }: { readonly 
 })
 
 function NoteLine({ note }: { readonly note: string }) {
-  return <span className="line number">{note}</span>
+  return <span className="line number">{together(note)}</span>
 }
