@@ -14,7 +14,7 @@ import type {
   ChartJsScale,
   ChartJsTooltipItem,
 } from './chart-js-types.ts'
-import { rightRoomPx } from './label-room.ts'
+import { estimatedTextWidthPx, rightRoomPx } from './label-room.ts'
 import { isInLegend } from './legend-series.ts'
 import { fontFamily, fontSizePx, markStyles, type Palette, palettes, type Theme } from './tokens.ts'
 import { formatValue } from './value-format.ts'
@@ -64,7 +64,19 @@ function chartJsScale(scale: Scale, palette: Palette): ChartJsScale {
     afterBuildTicks: (axis) => {
       axis.ticks = scale.ticks.map((tick) => ({ value: tick.value }))
     },
+    afterFit: (axis) => {
+      // Chart.js gives labels at most half of the chart, and cuts what is longer.
+      if (isCategory && axis.width >= axis.maxWidth) axis.width = Math.max(axis.width, widthOfLabels(scale))
+    },
   }
+}
+
+/** Space between a label and the plot. */
+const labelGapPx = 10
+
+function widthOfLabels({ ticks }: Scale): number {
+  const lines = ticks.flatMap(({ label, detail = '' }) => [label, detail])
+  return Math.max(...lines.map((line) => estimatedTextWidthPx(line, fontSizePx.label))) + labelGapPx
 }
 
 /** Legend entries that show the dashes of their lines. Chart.js's own entries do not. */

@@ -129,6 +129,14 @@ export type ChartJsScale = {
   }
   /** Sets exactly the ticks of the description. */
   afterBuildTicks: (axis: ChartJsAxis) => void
+  /** Widens an axis of rows whose labels Chart.js would cut. */
+  afterFit: (axis: ChartJsAxisBox) => void
+}
+
+/** The box of an axis, as Chart.js passes it when it has fitted the axis into its greatest width. */
+type ChartJsAxisBox = {
+  width: number
+  readonly maxWidth: number
 }
 
 /** The value under the pointer, as Chart.js passes it to a tooltip. */

@@ -48,6 +48,23 @@ describe.each(knownCharts().map((chart) => [chart.kind, chart] as const))('Chart
   })
 })
 
+describe('the rows drawn by Chart.js', () => {
+  const { afterFit } = chartJsConfig(utilisationChart(knownPrediction), 'light').options.scales.y
+  const widthFrom = (width: number, maxWidth: number) => {
+    const box = { width, maxWidth }
+    afterFit(box)
+    return box.width
+  }
+
+  test('have room for their longest label where Chart.js would cut it, and no more where it fits', () => {
+    const { ticks } = utilisationChart(knownPrediction).y
+    const longest = Math.max(...ticks.flatMap(({ label, detail = '' }) => [label.length, detail.length]))
+    expect(widthFrom(50, 50)).toBeGreaterThan(longest * 7)
+    expect(widthFrom(400, 400)).toBe(400)
+    expect(widthFrom(180, 400)).toBe(180)
+  })
+})
+
 describe('the timeline drawn by Chart.js', () => {
   test('names each mark in the legend, with the dashes that it has in the plot', () => {
     const { texts, dashes, config } = draw(validationTimelineChart(knownTimelineInput(110)))
