@@ -10,7 +10,7 @@ import {
 } from '../contracts/run-comparison.ts'
 import { hasOutputs, type RunRecord, runLabel } from '../contracts/run-record.ts'
 import { formatPercent, formatSignedPercent } from '../units/ratio.ts'
-import { compareValues, minPracticalEffect, type ValueComparison } from './compare-values.ts'
+import { compareValues, minPracticalEffect, minRunsForTest, type ValueComparison } from './compare-values.ts'
 import { measuredFigures } from './measured-figures.ts'
 
 /**
@@ -34,7 +34,7 @@ export function compareRuns(one: readonly RunRecord[], other: readonly RunRecord
     one: one.map((run) => run.id),
     other: other.map((run) => run.id),
     measures,
-    doubts: [...nothingInCommon, ...doubtsOf(one, other)],
+    doubts: [...nothingInCommon, ...doubtsOf(one, other), ...(measures.length > 0 ? tooFewRuns(one, other) : [])],
   }
 }
 
@@ -43,11 +43,20 @@ function compareMeasure(
   one: readonly RunRecord[],
   other: readonly RunRecord[],
 ): MeasureComparison[] {
-  const valuesOf = (runs: readonly RunRecord[]) => runs.flatMap((run) => measureOf(measure, run) ?? [])
+  // The bytes that the prediction counts, as every other view of a run shows them, if all of the runs have them.
+  const isCounted = [...one, ...other].every((run) => countedOf(measure, run) !== null)
+  const valueIn = isCounted ? countedOf : measureOf
+  const valuesOf = (runs: readonly RunRecord[]) => runs.flatMap((run) => valueIn(measure, run) ?? [])
   const [left, right] = [valuesOf(one), valuesOf(other)]
   if (left.length < one.length || right.length < other.length) return []
   const compared = compareValues(left, right)
   return [{ measure, ...compared, sentence: sentenceOf(compared) }]
+}
+
+/** The measured wire bytes/s without the framing that the prediction does not count; null for other measures and runs. */
+function countedOf(measure: ComparedMeasure, { overlay }: RunRecord): number | null {
+  if (measure !== 'ingressWireBytesPerSec' && measure !== 'egressWireBytesPerSec') return null
+  return overlay?.comparisons.find(({ figure }) => figure === measure)?.measured.mean ?? null
 }
 
 /**
@@ -59,7 +68,7 @@ function measureOf(measure: ComparedMeasure, run: RunRecord): number | null {
   return measuredFigures(run)?.[measure] ?? null
 }
 
-function sentenceOf({ outcome, effect, effectInterval, one, other }: ValueComparison): string {
+function sentenceOf({ outcome, effect, effectInterval }: ValueComparison): string {
   if (effect === null) return 'not comparable: the first set measured nothing'
   const size = formatSignedPercent(effect)
   const interval =
@@ -73,11 +82,19 @@ function sentenceOf({ outcome, effect, effectInterval, one, other }: ValueCompar
       return `no difference shown: ${size}${interval} lies within the spread of these runs`
     case 'no-practical-difference':
       return effectInterval === null
-        ? `${size}, which is less than ${formatPercent(minPracticalEffect)}; not tested, because a test needs four runs per set`
+        ? `${size}, less than ${formatPercent(minPracticalEffect)}, not tested`
         : `no practical difference: ${size}${interval}`
     case 'too-few-runs':
-      return `${size}, not tested: ${one.runs} and ${other.runs} runs are too few, a test needs four per set`
+      return `${size}, not tested`
   }
+}
+
+/** Why differences are marked as not tested; empty if they are tested. */
+function tooFewRuns(one: readonly RunRecord[], other: readonly RunRecord[]): string[] {
+  if (Math.min(one.length, other.length) >= minRunsForTest) return []
+  return [
+    `A difference is tested from ${minRunsForTest} runs per set on; these sets have ${one.length} and ${other.length}.`,
+  ]
 }
 
 function repeatedProblems(runs: readonly RunRecord[]): Problem[] {

@@ -7,7 +7,7 @@ import { meanOf } from '../measurement/batch-means.ts'
 import { studentT } from '../measurement/student-t-quantile.ts'
 
 /** A test needs at least this many runs in each set. */
-const minRunsForTest = 4
+export const minRunsForTest = 4
 
 /** Relative differences below this have no practical significance, however certain they are. A rule of thumb. */
 export const minPracticalEffect = 0.03

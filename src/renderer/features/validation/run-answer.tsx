@@ -90,7 +90,7 @@ export function RunQuestion({ record, scenario }: RunQuestionProps) {
       <h1 className="question">Is it true?</h1>
       {record === null ? null : (
         <span className="run-named">
-          {runName(record)}, {runTime(record.startedAtEpochMs ?? record.createdAtEpochMs)}
+          {runName(record)}, {runTime(record.createdAtEpochMs)}
           {other === '' ? null : <span className="run-other"> ({other})</span>}
         </span>
       )}
