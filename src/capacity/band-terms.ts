@@ -115,7 +115,9 @@ function addInteraction(terms: BandTermModel[], { situation, models, headroom, r
   const low = 1 - lossWhenOthersFull * Math.min(1, fullest)
   const reason = () => {
     const loss = `Partitions, connections and requests reduce the bandwidth as they fill up; ${formatPercent(lossWhenOthersFull)} of it is assumed to be lost when one of them is full.`
-    return name === '' ? loss : `${loss} The fullest of them: ${name}, ${formatPercent(fullest)} used.`
+    return name === ''
+      ? loss
+      : `${loss} The fullest of them at the carried rate: ${name}, ${formatPercent(fullest)} used.`
   }
   terms.push(term('interaction', [low, 1, 1], reason))
 }
