@@ -4,7 +4,7 @@
 
 import type { Problem } from '../contracts/app-error.ts'
 import { type BillChoice, maxPrivateEndpoints, maxZones } from '../contracts/bill-request.ts'
-import { parseDay } from '../units/calendar-day.ts'
+import { formatDay, localDay, parseDay } from '../units/calendar-day.ts'
 import { parseCount } from '../units/count.ts'
 import type { Given } from './command-line.ts'
 
@@ -48,7 +48,7 @@ export function billChoiceOf(given: Given, problems: Problem[]): BillChoice {
   }
   const region = given.text('region')
   return {
-    today: on?.trim() ?? new Date().toISOString().slice(0, 10),
+    today: on?.trim() ?? formatDay(localDay(new Date())),
     followerFetch: given.has('follower-fetch'),
     ...(region === undefined ? {} : { region }),
     ...(zones === undefined ? {} : { zones }),

@@ -2,10 +2,11 @@
  * Formats a comparison of offerings as a table for spreadsheets.
  */
 import type { CsvCell } from '../units/csv.ts'
+import { isOlderThanAYear } from '../units/dated.ts'
 import { billSummary, type ComparedRow, type ComparedScenario } from '../workbench/sizing/compare-scenario.ts'
 
-/** Returns the rows of `--csv`. The first row names the columns. */
-export function compareRows({ offerings }: ComparedScenario): CsvCell[][] {
+/** Returns the rows of `--csv`. The first row names the columns. `today` is the day for the age of limits. */
+export function compareRows({ offerings }: ComparedScenario, today: string): CsvCell[][] {
   const heading = [
     'offering',
     'tier',
@@ -35,11 +36,12 @@ export function compareRows({ offerings }: ComparedScenario): CsvCell[][] {
     'caution',
     'bill.needsCheck',
     'bill.hasOldPrices',
+    'areLimitsOld',
   ]
-  return [heading, ...offerings.map(csvRow)]
+  return [heading, ...offerings.map((row) => csvRow(row, today))]
 }
 
-function csvRow(row: ComparedRow): CsvCell[] {
+function csvRow(row: ComparedRow, today: string): CsvCell[] {
   const { achievable, fullest } = row
   const bill = row.bill === null ? null : billSummary(row.bill)
   return [
@@ -71,5 +73,6 @@ function csvRow(row: ComparedRow): CsvCell[] {
     row.caution,
     bill === null ? null : String(bill.needsCheck),
     bill === null ? null : String(bill.hasOldPrices),
+    String(isOlderThanAYear(row.limitsAsOf, today)),
   ]
 }

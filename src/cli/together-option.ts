@@ -6,6 +6,7 @@ import type { Deployment, Scenario } from '../contracts/scenario.ts'
 import type { Explained } from '../presentation/sizing/explained-document.ts'
 import { mixtureSections } from '../presentation/sizing/mixture-sections.ts'
 import { smallerSizeSections } from '../presentation/sizing/smaller-size-section.ts'
+import { formatDay, localDay } from '../units/calendar-day.ts'
 import type { Questions } from '../workbench/sizing/answer-scenario.ts'
 import { predictTogether, type TogetherAnswer } from '../workbench/sizing/predict-together.ts'
 import { writeScenario } from '../workbench/sizing/scenario-files.ts'
@@ -13,6 +14,7 @@ import { askedSentences, asksMore } from './answer-options.ts'
 import { scenariosWithCeiling } from './client-ceiling-option.ts'
 import type { CommandContext } from './command.ts'
 import type { Given } from './command-line.ts'
+import { withLimitAges } from './limit-ages.ts'
 import type { PredictedFile } from './predicted-file.ts'
 import { usageError } from './usage-error.ts'
 import { resourcesOf } from './with-workbench.ts'
@@ -57,7 +59,7 @@ export async function predictFilesTogether(context: CommandContext, questions: Q
   return {
     file: given.parameters.join(' + '),
     explained: explainedOf(answer, given),
-    printed: { ...answered.prediction, ...answers, mixture },
+    printed: { ...withLimitAges(answered.prediction, formatDay(localDay(new Date()))), ...answers, mixture },
   }
 }
 

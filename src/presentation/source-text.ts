@@ -19,12 +19,12 @@ const grades: Readonly<Record<Source['grade'], string>> = {
  * @param today date of the report, for the age of the source: `2026-11-23`
  */
 export function limitSource(source: Source, today: string): Content {
-  return [sourceText(source), isOwn(source) ? '' : ageMark(source.date, today)]
+  return [sourceText(source), isOldSource(source, today) && oldMark]
 }
 
 /** Like `limitSource`, without the remark of the source. */
 export function limitCitation(source: Source, today: string): Content {
-  return [citation(source), isOwn(source) ? '' : ageMark(source.date, today)]
+  return [citation(source), isOldSource(source, today) && oldMark]
 }
 
 /** True for figures of the scenario, which have no document and no date. */
@@ -32,9 +32,16 @@ function isOwn({ title }: Source): boolean {
   return title === scenarioSource.title
 }
 
+/** True for a source of more than a year before `today`. Figures of the scenario do not age. */
+export function isOldSource(source: Source, today: string): boolean {
+  return !isOwn(source) && isOlderThanAYear(source.date, today)
+}
+
+const oldMark: Content = [' ', span('mark', 'more than a year old')]
+
 /** A mark for a date more than a year before `today`; nothing for a newer date. */
 export function ageMark(date: string, today: string): Content {
-  return isOlderThanAYear(date, today) && [' ', span('mark', 'more than a year old')]
+  return isOlderThanAYear(date, today) && oldMark
 }
 
 /** A source with its title, date, grade and remark. */

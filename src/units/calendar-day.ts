@@ -1,5 +1,5 @@
 /**
- * Calendar days as numbers: days since 1 January 1970, UTC. Text has the form 2026-12-01.
+ * Calendar days as numbers: days since 1 January 1970. Text has the form 2026-12-01.
  */
 import { splitNumber } from './number-text.ts'
 import { quoted, type Reading, read, unread } from './reading.ts'
@@ -26,9 +26,14 @@ export function formatDay(day: number): string {
   return new Date(day * dayMs).toISOString().slice(0, 10)
 }
 
-/** The day of an instant. */
+/** The day of an instant, UTC: for records, which are read on machines in other time zones. */
 export function dayOfEpochMs(epochMs: number): number {
   return Math.floor(epochMs / dayMs)
+}
+
+/** The day of an instant in the time zone of this machine: for today, which is the user's day. */
+export function localDay(at: Date): number {
+  return dayOf(at.getFullYear(), at.getMonth() + 1, at.getDate())
 }
 
 /** "Dec 2026", for the ticks of an axis. */

@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { validationObject } from '../../src/cli/validation-output.ts'
 import { campaignRecord } from '../../src/contracts/campaign-record.ts'
@@ -42,6 +42,8 @@ function withPlans(answer: unknown): unknown {
 }
 
 beforeAll(() => {
+  // Ages of limits depend on the day.
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 27, 12) })
   const store = openStore(workspace)
   for (const run of [serviceRun('one', 66e6), serviceRun('two', 132e6, { size: 2 })]) {
     store.insertRun(run)
@@ -56,7 +58,10 @@ beforeAll(() => {
   store.close()
 })
 
-afterAll(() => rmSync(workspace, { recursive: true, force: true }))
+afterAll(() => {
+  vi.useRealTimers()
+  rmSync(workspace, { recursive: true, force: true })
+})
 
 describe('keys, types, enum values and numbers of the JSON', () => {
   it.each(Object.entries(commandsWithoutWorkspace))(

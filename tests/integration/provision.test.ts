@@ -56,7 +56,10 @@ describe('the script of headroom provision', () => {
     const { cluster } = await startCluster({ kind: 'embedded:kafka', brokers: 3, quotaWindowSeconds: 11 })
     const folder = makeStateDirectory()
     makeTools(folder)
-    const { files } = provisionFiles('kafka', provisioningOf(shop, shippedOffering('apache-kafka-on-hosts'), {}))
+    const { files } = provisionFiles(
+      'kafka',
+      provisioningOf(shop, shippedOffering('apache-kafka-on-hosts'), {}, '2026-11-27'),
+    )
     const path = join(folder, 'topics.sh')
     writeFileSync(path, files[0]?.text ?? '')
     const environment = {

@@ -8,6 +8,7 @@ import { costOverLoadDocument } from '../../presentation/billing/cost-over-load-
 import { paintTerminal } from '../../presentation/painters/terminal-painter.ts'
 import { comparedDocument } from '../../presentation/sizing/compared-document.ts'
 import { csvText } from '../../units/csv.ts'
+import { isOlderThanAYear } from '../../units/dated.ts'
 import {
   billSummary,
   type ComparedScenario,
@@ -79,8 +80,8 @@ async function compareAll(context: CommandContext): Promise<number> {
   if (given.has('cost-over-load')) return compareOverLoad(context, scenario, options)
   const compared = await compareScenario(scenario, options, resourcesOf(context))
   if (given.has('json'))
-    printJson(terminal, { scenarioName: scenario.name, ...compared, offerings: jsonRows(compared) })
-  else if (given.has('csv')) terminal.out(csvText(compareRows(compared)))
+    printJson(terminal, { scenarioName: scenario.name, ...compared, offerings: jsonRows(compared, choice.today) })
+  else if (given.has('csv')) terminal.out(csvText(compareRows(compared, choice.today)))
   else
     terminal.out(
       paintTerminal(
@@ -97,8 +98,12 @@ async function compareAll(context: CommandContext): Promise<number> {
 }
 
 /** The rows of `--json`: bills without their lines, which `bill` has. */
-function jsonRows({ offerings }: ComparedScenario) {
-  return offerings.map((row) => ({ ...row, bill: row.bill === null ? null : billSummary(row.bill) }))
+function jsonRows({ offerings }: ComparedScenario, today: string) {
+  return offerings.map((row) => ({
+    ...row,
+    areLimitsOld: isOlderThanAYear(row.limitsAsOf, today),
+    bill: row.bill === null ? null : billSummary(row.bill),
+  }))
 }
 
 async function compareOverLoad(context: CommandContext, scenario: Scenario, options: CompareRequest): Promise<number> {

@@ -6,11 +6,12 @@ import type { Problem } from '../../contracts/app-error.ts'
 import { paintTerminal } from '../../presentation/painters/terminal-painter.ts'
 import { explanationDocument } from '../../presentation/sizing/explained-document.ts'
 import { smallerSizeSections } from '../../presentation/sizing/smaller-size-section.ts'
-import { dayOfEpochMs, formatDay } from '../../units/calendar-day.ts'
+import { formatDay, localDay } from '../../units/calendar-day.ts'
 import { type AnsweredScenario, answerScenario } from '../../workbench/sizing/answer-scenario.ts'
 import { answerOptions, questionsOf } from '../answer-options.ts'
 import { clientCeilingOptions, scenarioWithCeiling } from '../client-ceiling-option.ts'
 import { type Command, type CommandContext, modelsOptions, printJson } from '../command.ts'
+import { withLimitAges } from '../limit-ages.ts'
 import { scenarioOptions } from '../scenario-input.ts'
 import { refuseProblems } from '../usage-error.ts'
 import { resourcesOf } from '../with-workbench.ts'
@@ -41,14 +42,11 @@ async function explainOnce(context: CommandContext): Promise<number> {
   const explained = { ...answered, smaller, asked: { most: [most], ...others } }
   // The JSON output leaves out what serves only to word sentences.
   const { unitName, noSize, recommendation, smallerSizes, ...printed } = answered
-  if (given.has('json')) printJson(terminal, { ...printed, smallerSizes: smallerSizesObject(smallerSizes) })
-  else
-    terminal.out(
-      paintTerminal(
-        explanationDocument(explained, answered.derivation, formatDay(dayOfEpochMs(Date.now()))),
-        terminal.columns,
-      ),
-    )
+  const today = formatDay(localDay(new Date()))
+  if (given.has('json')) {
+    const prediction = withLimitAges(answered.prediction, today)
+    printJson(terminal, { ...printed, prediction, smallerSizes: smallerSizesObject(smallerSizes) })
+  } else terminal.out(paintTerminal(explanationDocument(explained, answered.derivation, today), terminal.columns))
   return 0
 }
 

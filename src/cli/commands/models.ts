@@ -5,7 +5,8 @@ import type { Offering } from '../../contracts/offering.ts'
 import { datesOf, modelListBlocks } from '../../presentation/models/model-list-blocks.ts'
 import { offeringDocument } from '../../presentation/models/offering-document.ts'
 import { paintTerminal, paintTerminalBlocks } from '../../presentation/painters/terminal-painter.ts'
-import { dayOfEpochMs, formatDay } from '../../units/calendar-day.ts'
+import { formatDay, localDay } from '../../units/calendar-day.ts'
+import { isOlderThanAYear } from '../../units/dated.ts'
 import { narrowOffering } from '../../workbench/sizing/narrow-offering.ts'
 import { findOffering, loadModels } from '../../workbench/sizing/offerings.ts'
 import { type Command, type CommandContext, modelsOptions, printJson } from '../command.ts'
@@ -22,8 +23,9 @@ export const modelsListCommand: Command = {
   async run(context) {
     const { given, terminal } = context
     const { offerings, broken } = await loadModels(resourcesOf(context))
-    if (given.has('json')) printJson(terminal, { offerings: offerings.map(summaryOf), broken })
-    else terminal.out(paintTerminalBlocks(modelListBlocks(offerings, broken), terminal.columns))
+    const today = formatDay(localDay(new Date()))
+    if (given.has('json')) printJson(terminal, { offerings: offerings.map((each) => summaryOf(each, today)), broken })
+    else terminal.out(paintTerminalBlocks(modelListBlocks(offerings, broken, today), terminal.columns))
     return 0
   },
 }
@@ -52,18 +54,20 @@ async function showModel(context: CommandContext): Promise<number> {
   const offering = findOffering(models, given.parameters[0] ?? '', 'ID')
   const narrowed = narrowOffering(offering, { tier: given.text('tier'), asOf: given.text('as-of') })
   if (given.has('json')) printJson(terminal, narrowed)
-  else terminal.out(paintTerminal(offeringDocument(narrowed, formatDay(dayOfEpochMs(Date.now()))), terminal.columns))
+  else terminal.out(paintTerminal(offeringDocument(narrowed, formatDay(localDay(new Date()))), terminal.columns))
   return 0
 }
 
-function summaryOf({ id, name, vendor, model, tiers, limitSets, evidence, ownFile }: Offering) {
+function summaryOf({ id, name, vendor, model, tiers, limitSets, evidence, ownFile }: Offering, today: string) {
+  const limitsAsOf = datesOf(limitSets)
   return {
     id,
     name,
     vendor,
     model,
     tiers: tiers?.map((tier) => tier.id) ?? [],
-    limitsAsOf: datesOf(limitSets),
+    limitsAsOf,
+    areLimitsOld: limitsAsOf.every((date) => isOlderThanAYear(date, today)),
     publishedPoints: evidence.points.length,
     ownFile: ownFile ?? null,
   }

@@ -7,7 +7,7 @@ import { paintTerminal } from '../../presentation/painters/terminal-painter.ts'
 import { predictionDocument } from '../../presentation/sizing/explained-document.ts'
 import { nextSection } from '../../presentation/sizing/next-section.ts'
 import { smallerSizeSections } from '../../presentation/sizing/smaller-size-section.ts'
-import { dayOfEpochMs, formatDay } from '../../units/calendar-day.ts'
+import { formatDay, localDay } from '../../units/calendar-day.ts'
 import { answerScenario, type Questions } from '../../workbench/sizing/answer-scenario.ts'
 import {
   type CheckedPrediction,
@@ -21,6 +21,7 @@ import { answerOptions, askedSentences, asksMore, questionsOf } from '../answer-
 import { clientCeilingOptions, scenarioWithCeiling } from '../client-ceiling-option.ts'
 import { type Command, type CommandContext, modelsOptions, printJson } from '../command.ts'
 import { failOverOf, failOverOptions } from '../fail-over-option.ts'
+import { withLimitAges } from '../limit-ages.ts'
 import { nextObject, scenarioWords } from '../next-output.ts'
 import type { PredictedFile } from '../predicted-file.ts'
 import { scenarioOptions } from '../scenario-input.ts'
@@ -91,13 +92,14 @@ async function predictFile(context: CommandContext, file: string, questions: Que
   const isMore = given.has('reverse') || asksMore(given)
   const answered = isMore ? await answerScenario(scenario, questions, resources) : null
   const explained = answered ?? (await predictScenario(scenario, resources))
+  const today = formatDay(localDay(new Date()))
   const smaller = smallerSizeSections(explained.smallerSizes, { ...explained, scenario, given: words })
   const answers = answered === null ? {} : { answers: answered.answers }
   const more = answered === null ? {} : { asked: askedSentences(answered.sentences, given) }
   return {
     file,
     explained: { ...explained, ...more, smaller, ...asked },
-    printed: { ...explained.prediction, ...answers, ...printed },
+    printed: { ...withLimitAges(explained.prediction, today), ...answers, ...printed },
   }
 }
 
@@ -131,7 +133,7 @@ function printAll(
   const texts = predicted.map(({ explained }, index) => {
     const check = checkOf(index)?.section
     const shown = check === undefined ? explained : { ...explained, check }
-    return paintTerminal(predictionDocument(shown, formatDay(dayOfEpochMs(Date.now()))), terminal.columns)
+    return paintTerminal(predictionDocument(shown, formatDay(localDay(new Date()))), terminal.columns)
   })
   terminal.out(texts.join('\n'))
   if (checks !== null && checks.junitPath !== null) terminal.out(`Wrote ${checks.junitPath}\n`)

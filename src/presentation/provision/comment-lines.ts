@@ -1,6 +1,7 @@
 /**
  * Writes comments for files of other programs. In all of these files, `#` at the start of a line begins a comment.
  */
+import { isOlderThanAYear } from '../../units/dated.ts'
 import { deploymentText } from '../report-facts.ts'
 import type { Provisioning } from './provisioning.ts'
 
@@ -10,9 +11,11 @@ export function commentLines(texts: readonly string[]): string[] {
 }
 
 /** The first lines of a file: its purpose, and the prediction that it belongs to. */
-export function headerLines(what: string, { prediction, sizeSentence, notes }: Provisioning): string[] {
+export function headerLines(what: string, { prediction, sizeSentence, notes, today }: Provisioning): string[] {
+  const isOld = isOlderThanAYear(prediction.deployment.limitsAsOf, today)
+  const age = isOld ? ` (more than a year old on ${today})` : ''
   return commentLines([
-    `${what} of "${prediction.scenarioName}" on ${deploymentText(prediction)}.`,
+    `${what} of "${prediction.scenarioName}" on ${deploymentText(prediction)}${age}.`,
     sizeSentence,
     ...notes,
   ])

@@ -32,10 +32,20 @@ export interface Provisioning {
   readonly sizeSentence: string
   /** Notes that apply to all outputs. */
   readonly notes: readonly string[]
+  /** Date of the files, for the age of limits: `2026-11-23`. */
+  readonly today: string
 }
 
-/** Computes the recommendation for a scenario and prepares its files. Never throws for parsed values. */
-export function provisioningOf(scenario: Scenario, offering: Offering, question: RecommendationQuestion): Provisioning {
+/**
+ * Computes the recommendation for a scenario and prepares its files. Never throws for parsed values.
+ * @param today date of the files, for the age of limits: `2026-11-23`
+ */
+export function provisioningOf(
+  scenario: Scenario,
+  offering: Offering,
+  question: RecommendationQuestion,
+  today: string,
+): Provisioning {
   const recommendation = recommendScenario(scenario, offering, question)
   const prediction = predict(recommendation.scenario, offering)
   return {
@@ -45,6 +55,7 @@ export function provisioningOf(scenario: Scenario, offering: Offering, question:
     topics: provisionedTopics(recommendation, offering),
     sizeSentence: sizeSentenceOf(recommendation, offering, prediction),
     notes: notesOf(recommendation, { scenario, offering, prediction, question }),
+    today,
   }
 }
 

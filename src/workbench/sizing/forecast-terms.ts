@@ -6,7 +6,7 @@ import { type ForecastForm, type FormReading, readForecastForm } from '../../cap
 import { AppError } from '../../contracts/app-error.ts'
 import type { Observation } from '../../contracts/observation.ts'
 import type { Scenario } from '../../contracts/scenario.ts'
-import { dayOfEpochMs } from '../../units/calendar-day.ts'
+import { localDay } from '../../units/calendar-day.ts'
 
 /** The typed values, and the observation from which growth is taken. */
 export interface ForecastInput extends Omit<ForecastForm, 'observed' | 'today'> {
@@ -21,5 +21,5 @@ export function forecastTerms(scenario: Scenario, { observation, ...typed }: For
       remedy: 'Growth needs rates of at least three weeks. Give it instead, like --growth 20%/year',
     })
   }
-  return readForecastForm({ ...typed, observed, today: dayOfEpochMs(Date.now()) }, scenario)
+  return readForecastForm({ ...typed, observed, today: localDay(new Date()) }, scenario)
 }

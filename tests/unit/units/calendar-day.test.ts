@@ -1,7 +1,8 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import {
   addMonths,
   formatDay,
+  localDay,
   monthText,
   parseCalendarSpan,
   parseDay,
@@ -37,6 +38,24 @@ describe('a calendar day', () => {
     expect(yearsBetween(day('2026-12-01'), day('2028-12-01'))).toBe(2)
     expect(yearsBetween(day('2027-12-01'), day('2028-06-01'))).toBeCloseTo(183 / 366, 12)
     expect(yearsBetween(day('2028-02-29'), day('2029-02-28'))).toBe(1)
+  })
+})
+
+describe('today', () => {
+  const zone = process.env.TZ
+  afterEach(() => {
+    if (zone === undefined) delete process.env.TZ
+    else process.env.TZ = zone
+  })
+
+  it.each([
+    ['Pacific/Auckland', '2026-11-28'],
+    ['UTC', '2026-11-27'],
+    ['America/Los_Angeles', '2026-11-26'],
+  ])('is the day of the user in %s: %s', (name, today) => {
+    process.env.TZ = name
+    const hour = name === 'America/Los_Angeles' ? '03' : '15'
+    expect(formatDay(localDay(new Date(`2026-11-27T${hour}:00:00Z`)))).toBe(today)
   })
 })
 

@@ -4,7 +4,7 @@
 import { useMemo } from 'react'
 import type { DocumentFormat } from '../../../contracts/report-options.ts'
 import type { Scenario } from '../../../contracts/scenario.ts'
-import { dayOfEpochMs } from '../../../units/calendar-day.ts'
+import { localDay } from '../../../units/calendar-day.ts'
 import { shell } from '../../api.ts'
 import { useNotify } from '../../application/notices.tsx'
 import { readReportChoices, reportOptionsOf } from '../../application/report-choices.ts'
@@ -41,7 +41,7 @@ export function useForecastState(scenario: Scenario): ForecastState {
   const [form, setForm] = useSessionState<ForecastForm>('forecast-form', first)
   const { observationId } = form
   const observation = useAnswer('observations.show', observationId === '' ? null : { observationId })
-  const today = dayOfEpochMs(Date.now())
+  const today = localDay(new Date())
   const reading = useMemo(() => readForm(form, scenario, { observation, today }), [form, scenario, observation, today])
   const notify = useNotify()
   const askOrNotify = useAsk()

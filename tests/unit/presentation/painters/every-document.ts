@@ -178,7 +178,7 @@ export const everyDocument: readonly (readonly [string, Document])[] = [
   ['a list of observations', listOf(observationListBlocks([observationEntry]))],
   ['the requests of a reading', listOf([requestsTable(true)])],
   ['a model', offeringDocument(aiven, today)],
-  ['a list of models', listOf(modelListBlocks([dedicated, aiven], [broken]))],
+  ['a list of models', listOf(modelListBlocks([dedicated, aiven], [broken], today))],
   ['the published figures of a model', listOf(publishedFiguresBlocks(publishedFigures(dedicated), null))],
   ...askedDocuments(knownGrowth),
 ]

@@ -28,7 +28,7 @@ function withTopics(topics: readonly TopicInput[], name = 'shop'): Scenario {
 }
 
 function output(kind: ProvisionKind, scenario: Scenario, offering: Offering = hosts) {
-  const { files, notes } = provisionFiles(kind, provisioningOf(scenario, offering, {}))
+  const { files, notes } = provisionFiles(kind, provisioningOf(scenario, offering, {}, '2026-11-27'))
   return {
     files,
     notes,

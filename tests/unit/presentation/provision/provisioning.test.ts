@@ -14,6 +14,8 @@ import { propertyRuns, propertyTimeoutMs } from '../../capacity/property-runs.ts
 import { cases } from '../../capacity/random-scenarios.ts'
 import { shippedOfferings } from '../../capacity/shipped-offerings.ts'
 
+const today = '2026-11-27'
+
 const folder = new URL('../../../../examples/', import.meta.url)
 const examples = readdirSync(folder).filter((name) => name.endsWith('.headroom.json'))
 
@@ -49,7 +51,7 @@ function differences(before: Scenario, after: Scenario) {
 /** Compares what the sentence says with what the provisioned scenario is. */
 function expectAlike(scenario: Scenario, offering: Offering): void {
   const { sentence, change } = explainScenario(scenario, offering).recommendation
-  const { recommendation, sizeSentence } = provisioningOf(scenario, offering, {})
+  const { recommendation, sizeSentence } = provisioningOf(scenario, offering, {}, today)
   const { scenario: provisioned, smallest } = recommendation
   const unknown = 'Which size is enough is not known.'
   expect(sizeSentence.startsWith(unknown)).toBe(sentence === unknown)
@@ -108,7 +110,7 @@ describe('the recommended scenario', () => {
   }
 
   it('has the change that the sentence begins with, and a note on the size without it', () => {
-    const { recommendation, notes } = provisioningOf(payments, standard(), {})
+    const { recommendation, notes } = provisioningOf(payments, standard(), {}, today)
     expect(recommendation.scenario.deployment.size).toBe(1)
     expect(recommendation.changes[0]).toEqual({ path: 'workload.producers.0.lingerMs', from: 1, value: 10 })
     expect(notes).toContain('Changed: linger.ms 10 and fetch.min.bytes 65,536. Without it 7 eCKUs are enough.')
@@ -117,13 +119,18 @@ describe('the recommended scenario', () => {
   it('notes that the scenario has another value of a changed setting', () => {
     const [hosts] = shippedOfferings.filter(({ id }) => id === 'huawei-dms-kafka')
     const offering = hosts ?? standard()
-    const provisioning = provisioningOf(onOffering(exampleOf('huawei-scenarios.headroom.json'), offering), offering, {})
+    const provisioning = provisioningOf(
+      onOffering(exampleOf('huawei-scenarios.headroom.json'), offering),
+      offering,
+      {},
+      today,
+    )
     const text = provisionFiles('properties', provisioning).files[0]?.text
     expect(text).toMatch(/# (?!As in the scenario).*\nbatch\.size=65536/)
   })
 
   it('keeps the settings if that is asked', () => {
-    const { recommendation, notes } = provisioningOf(payments, standard(), { changes: 'none' })
+    const { recommendation, notes } = provisioningOf(payments, standard(), { changes: 'none' }, today)
     expect(recommendation.scenario.deployment.size).toBe(7)
     expect(recommendation.changes).toEqual([])
     expect(notes).toEqual([])
@@ -135,7 +142,7 @@ describe('the recommended scenario', () => {
       producer: { peakRecordsPerSec: 100 },
       deployment: { size: 1, asOf: '2026-03' },
     })
-    const { recommendation, topics, notes } = provisioningOf(many, dedicated, { changes: 'assumed' })
+    const { recommendation, topics, notes } = provisioningOf(many, dedicated, { changes: 'assumed' }, today)
     expect(recommendation.changes).toEqual([{ path: 'workload.topics.0.partitions', from: 5_000, value: 4_500 }])
     expect(topics[0]?.reasons[0]).toMatch(/^4,500 partitions instead of 5,000 in the scenario, for a smaller size;/)
     expect(notes).toContain('Fewer partitions are only for new topics: an existing one keeps those that it has.')
@@ -145,7 +152,7 @@ describe('the recommended scenario', () => {
     const serverless = shippedOfferings.find(({ id }) => id === 'aws-msk-serverless') ?? standard()
     const deployment = { offering: serverless.id, size: 1, asOf: '2026-10' }
     const scenario = smallScenario({ topic: { partitions: 2_000 }, deployment })
-    const { recommendation, sizeSentence } = provisioningOf(scenario, serverless, {})
+    const { recommendation, sizeSentence } = provisioningOf(scenario, serverless, {}, today)
     expect(recommendation.changes).toEqual([])
     expect(sizeSentence).toContain('at or below 80 %, except partitions at 83 % of a fixed number (fullest')
   })
@@ -154,7 +161,7 @@ describe('the recommended scenario', () => {
     const oneKey = { kind: 'uniform', distinct: 1 } as const
     const ofRate = (peakRecordsPerSec: number) =>
       smallScenario({ producer: { peakRecordsPerSec, recordKeyBytes: 8, keys: oneKey } })
-    const notesAt = (rate: number) => provisioningOf(ofRate(rate), dedicated, {}).notes
+    const notesAt = (rate: number) => provisioningOf(ofRate(rate), dedicated, {}, today).notes
     expect(notesAt(8_500)).toContain('What is written here carries the load, with a limit above 80 %.')
     expect(notesAt(60_000)).toContain('No size is enough for this load: what is written here does not carry it.')
   })
@@ -165,8 +172,8 @@ describe('the recommended scenario', () => {
     expect(explainScenario(scenario, serverless).recommendation.sentence).toBe(
       'No size keeps every limit at or below 80 % as it is; 1 cluster is enough with compression.type lz4, if it halves the bytes.',
     )
-    expect(provisioningOf(scenario, serverless, {}).recommendation.smallest).toBeNull()
-    expect(provisioningOf(scenario, serverless, { changes: 'assumed' }).recommendation).toMatchObject({
+    expect(provisioningOf(scenario, serverless, {}, today).recommendation.smallest).toBeNull()
+    expect(provisioningOf(scenario, serverless, { changes: 'assumed' }, today).recommendation).toMatchObject({
       smallest: { size: 1 },
       changes: [{ value: 'lz4', from: 'none' }, { value: 0.5 }],
     })

@@ -6,7 +6,7 @@ import { dedicated, first, smallScenario, tuned } from '../../capacity/known-fil
 
 /** The files by name, with ordinary spaces. */
 function filesOf(scenario: Scenario): ReadonlyMap<string, string> {
-  const { files } = provisionFiles('properties', provisioningOf(scenario, dedicated, {}))
+  const { files } = provisionFiles('properties', provisioningOf(scenario, dedicated, {}, '2026-11-27'))
   return new Map(files.map(({ name, text }) => [name, text.replaceAll('\u00A0', ' ')]))
 }
 
