@@ -2,6 +2,7 @@
  * The average load of a workload, by which traffic and storage are billed.
  */
 import { solve } from '../capacity/solve.ts'
+import { storedBytesOfTopic } from '../capacity/stored-bytes.ts'
 import type { Offering } from '../contracts/offering.ts'
 import type { Scenario } from '../contracts/scenario.ts'
 
@@ -45,11 +46,11 @@ export function atAverage(scenario: Scenario): Scenario {
 export function averageLoad(scenario: Scenario, offering: Offering): AverageLoad {
   const { workload } = scenario
   const { situation, offered } = solve(atAverage(scenario), offering)
-  const topics = situation.topics.map(({ topic, index }) => {
-    const ingressBytesPerSec = offered.topics[index]?.wireBytesPerSec ?? 0
-    const storedBytes = (ingressBytesPerSec * (topic.retentionMs ?? 0)) / 1000
-    return { ingressBytesPerSec, replicationFactor: topic.replicationFactor, storedBytes }
-  })
+  const topics = situation.topics.map((topic) => ({
+    ingressBytesPerSec: offered.topics[topic.index]?.wireBytesPerSec ?? 0,
+    replicationFactor: topic.topic.replicationFactor,
+    storedBytes: storedBytesOfTopic(situation, topic),
+  }))
   const { ingressWireBytesPerSec, egressWireBytesPerSec, recordsPerSec } = offered.figures
   return {
     ingressBytesPerSec: ingressWireBytesPerSec,

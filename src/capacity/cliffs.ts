@@ -8,9 +8,11 @@ import { formatCount } from '../units/count.ts'
 import { formatInUnit } from '../units/in-unit.ts'
 import { formatFactor } from '../units/ratio.ts'
 import { roleOf } from './constraint-model.ts'
+import { allConstraints } from './constraints/all-constraints.ts'
 import { targetText, withinText } from './fixed-numbers.ts'
 import { headroomFactor } from './headroom.ts'
 import { scaleScenario } from './scale-scenario.ts'
+import { describeSituation } from './situation.ts'
 import { smallestSize } from './smallest-size.ts'
 import type { Solution } from './solve.ts'
 import { stepCliffs } from './step-cliffs.ts'
@@ -28,7 +30,7 @@ const resolution = 0.0005
 export function listCliffs(scenario: Scenario, solution: Solution, smallest: Prediction['smallest']): Cliff[] {
   if (solution.refusals.length > 0) return []
   const found = [
-    ...refusalCliffs(solution),
+    ...refusalCliffs(scenario, solution),
     ...partitionCliffs(solution),
     ...sizeCliffs(scenario, solution, smallest),
     ...stepCliffs(scenario, solution),
@@ -41,15 +43,41 @@ function isNear(factor: number): boolean {
 }
 
 /** Limits that refuse the workload at any load. Most are on counts; only the stored bytes grow with the load. */
-function refusalCliffs({ models, demanded }: Solution): Cliff[] {
+function refusalCliffs(scenario: Scenario, solution: Solution): Cliff[] {
+  const { models, demanded } = solution
   return models.flatMap((model): Cliff[] => {
-    const factor = model.capacity / model.demandAt(demanded)
-    if (roleOf(model) !== 'veto' || !isNear(factor)) return []
+    const inProportion = model.capacity / model.demandAt(demanded)
+    if (roleOf(model) !== 'veto' || !isNear(inProportion)) return []
+    const isStorage = model.dimension === 'storage'
+    const factor = isStorage ? fullStorageFactor(scenario, solution, inProportion) : inProportion
+    if (!isNear(factor)) return []
     const { text: noun } = dimensionRecords[model.dimension].noun
-    const what = model.dimension === 'storage' ? 'the load' : `as many ${noun}`
+    const what = isStorage ? 'the load' : `as many ${noun}`
     const text = `At more than ${formatFactor(factor)} ${what} the workload is refused, whatever its rate: the limit is ${model.capacityText()}.`
     return [{ id: model.id, kind: 'refusal', factor, text }]
   })
+}
+
+/** Precision of the factor at which the storage is full, and the number of steps after which the search ends. */
+const storageResolution = 1e-6
+const maxStorageSteps = 30
+
+/**
+ * The load factor at which what is kept fills the storage. It grows more slowly than the load, because linger gathers more
+ * records, and so fewer headers of batches are kept. Each step multiplies the factor by what is still free.
+ */
+function fullStorageFactor(scenario: Scenario, { situation, demanded }: Solution, inProportion: number): number {
+  const { offering, limits, context, size } = situation
+  let factor = inProportion
+  for (let step = 0; step < maxStorageSteps && isNear(factor); step++) {
+    const options = { context, size, like: situation }
+    const grown = describeSituation(scaleScenario(scenario, factor), offering, limits, options)
+    const storage = allConstraints(grown).find(({ dimension }) => dimension === 'storage')
+    const free = storage === undefined ? 1 : storage.capacity / storage.demandAt(demanded)
+    if (free - 1 < storageResolution) break
+    factor *= free
+  }
+  return factor
 }
 
 /** Partitions that become full if the load grows slightly. */

@@ -57,11 +57,14 @@ export function predictionSentences(prediction: Prediction): PredictionSentences
   }
 }
 
-/** " Storage is full at 7.6 times the average load."; empty if the load is limited before that. */
+/**
+ * " Storage is enough for at least 7.6 times the average load."; empty if the load is limited before that. At least, because
+ * a growing load fills batches, so that less is kept of each record.
+ */
 function storageSentence({ constraints, headroom }: Prediction): string {
   const storage = constraints.find(({ dimension }) => dimension === 'storage')
   const factor = storage === undefined ? Number.POSITIVE_INFINITY : 1 / storage.utilisation
-  return factor < headroom ? ` Storage is full at ${formatFactor(factor)} the average load.` : ''
+  return factor < headroom ? ` Storage is enough for at least ${formatFactor(factor)} the average load.` : ''
 }
 
 /** Says that the offering publishes no rate; null if it does. */

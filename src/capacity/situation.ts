@@ -35,6 +35,9 @@ export type TopicLoad = {
   readonly requestNameBytes: number
 }
 
+/** Full batches of a producer entry on a number of brokers that lead its topic. */
+export type FullBatches = Pick<TopicLoad, 'leaderBrokers'> & Pick<ProducerLoad, 'fullBatchRecords' | 'requestTimeMs'>
+
 /** A producer entry with derived figures that do not depend on the load. */
 export type ProducerLoad = {
   readonly producer: Producer
@@ -56,10 +59,10 @@ export type ProducerLoad = {
   readonly hottest: HottestShare
   readonly fullBatchRecords: number
   /**
-   * Records of a full batch on the brokers of the deployment itself. Synchronous senders fill batches less on more
-   * brokers, so a run on another target stores other bytes than the deployment.
+   * What decides the batches on the brokers of the deployment itself, which store them. On another target these are
+   * others: synchronous senders fill batches less on more brokers, and more connections send more of them.
    */
-  readonly keptBatchRecords: number
+  readonly kept: FullBatches
   /** Its synchronous senders; null if it sends without waiting for acknowledgements. */
   readonly closedLoop: ClosedLoop | null
   /** Bytes of a record inside a batch, after compression. */
@@ -186,13 +189,9 @@ function describeProducer(
     times,
   }
   const closedLoop = closedLoopOf(parts)
-  // Synchronous senders fill a batch only as far as their number allows.
-  const fullBatchRecords = closedLoop === null ? sizedBatchRecords : recordsPerSynchronousBatch(closedLoop, parts)
-  const wireBytes = fullBatchRecords * withBatchHeader(compressedRecordBytes, fullBatchRecords)
+  const full = fullBatchesOf(parts, closedLoop)
   const keepers = Math.min(given.deployedBrokers, topic.partitions)
-  const keptLoop =
-    closedLoop === null || keepers === topic.leaderBrokers ? null : closedLoopOf({ ...parts, leaderBrokers: keepers })
-  const full = { producer, topic: topic.topic, records: fullBatchRecords, batches: 1, wireBytes }
+  const onKeepers = { ...parts, leaderBrokers: keepers }
   return {
     producer,
     topic,
@@ -205,13 +204,22 @@ function describeProducer(
     commitMs: producer.transactionMs === undefined ? 0 : commitMsOf(producer, topic.topic, { roundTripMs, times }),
     isKeyed: producer.keys.kind !== 'none',
     hottest,
-    fullBatchRecords,
-    keptBatchRecords: keptLoop === null ? fullBatchRecords : recordsPerSynchronousBatch(keptLoop, parts),
+    fullBatchRecords: full.fullBatchRecords,
+    kept: keepers === topic.leaderBrokers ? full : fullBatchesOf(onKeepers, closedLoopOf(onKeepers)),
     closedLoop,
     compressedRecordBytes,
     sentBytesPerRecord: sentBytesPerRecord(producer),
-    requestTimeMs: requestTimeMs(full, roundTripMs, times),
+    requestTimeMs: full.requestTimeMs,
   }
+}
+
+/** Full batches of a producer entry. Synchronous senders fill one only as far as their number allows. */
+function fullBatchesOf(parts: LoopParts, closedLoop: ClosedLoop | null): FullBatches {
+  const { producer, topic, leaderBrokers, compressedRecordBytes, roundTripMs, times } = parts
+  const records = closedLoop === null ? parts.fullBatchRecords : recordsPerSynchronousBatch(closedLoop, parts)
+  const wireBytes = records * withBatchHeader(compressedRecordBytes, records)
+  const request = { producer, topic, records, batches: 1, wireBytes }
+  return { leaderBrokers, fullBatchRecords: records, requestTimeMs: requestTimeMs(request, roundTripMs, times) }
 }
 
 function commitMsOf(

@@ -1,17 +1,23 @@
 import { markerBytes } from '../contracts/transaction-marker.ts'
+import { batchesAt } from './batching.ts'
 import { partWithHottest } from './hottest-partition.ts'
-import { wireBytesPerRecord } from './record-batch.ts'
-import type { ProducerLoad, Situation } from './situation.ts'
-import { commitsAt, cutBatchesPerSec, transactionLoad } from './transactions.ts'
+import { withBatchHeader } from './record-batch.ts'
+import type { ProducerLoad, Situation, TopicLoad } from './situation.ts'
+import { commitsAt, transactionLoad } from './transactions.ts'
 
 /**
- * Wire bytes that the topics retain: average records/s x wire bytes per record in full batches x retention. The batches
- * of transactions are cut at commits, and their markers are retained too.
+ * Wire bytes that the topics retain: average records/s x wire bytes per record x retention. Batches are as producers send
+ * them at that rate, because brokers store them unchanged. The markers of transactions are retained too.
  *
  * Each record counts once. Topics without a retention count as 0; the prediction lists this as an open question.
  */
 export function storedBytes({ producers, context }: Situation): number {
   return producers.reduce((total, load) => total + retainedBytes(load, context), 0)
+}
+
+/** Like `storedBytes`, of one topic entry. */
+export function storedBytesOfTopic({ producers, context }: Situation, topic: TopicLoad): number {
+  return producers.reduce((total, load) => total + (load.topic === topic ? retainedBytes(load, context) : 0), 0)
 }
 
 /** Like `storedBytes`, but each record counts once per replica. */
@@ -55,20 +61,26 @@ const roundingSlack = 1e-9
 /**
  * Wire bytes that the topic retains of what a producer entry writes, before replication.
  *
- * On a target that stands for a part of the deployment they are the same part of what the deployment retains. At its lower rate
- * transactions hold fewer records, so their batches and markers would be a larger part.
+ * On a target that stands for a part of the deployment they are the same part of what the deployment retains. At its lower
+ * rate linger gathers fewer records, so the headers of batches and the markers of transactions would be a larger part.
  */
 function retainedBytes(load: ProducerLoad, { capacityScale }: Situation['context']): number {
-  const { producer, topic, keptBatchRecords } = load
+  const { producer, topic } = load
   const { retentionMs } = topic.topic
-  if (retentionMs === undefined) return 0
   // An override can set the peak below the average. The peak is then used for both.
   const average = Math.min(producer.averageRecordsPerSec ?? producer.peakRecordsPerSec, producer.peakRecordsPerSec)
   const rate = average / capacityScale
+  if (retentionMs === undefined || rate === 0) return 0
+  const { recordsPerBatch, batchesPerSec } = batchesAt(onDeployment(load), rate)
   const commits = commitsAt(load, rate)
-  if (commits === null) return (average * wireBytesPerRecord(producer, keptBatchRecords) * retentionMs) / 1000
-  const batchesPerSec = cutBatchesPerSec(commits, keptBatchRecords)
-  const { markersPerSec } = transactionLoad(commits, load, batchesPerSec)
-  const bytesPerSec = rate * wireBytesPerRecord(producer, rate / batchesPerSec) + markersPerSec * markerBytes
+  const markersPerSec = commits === null ? 0 : transactionLoad(commits, load, batchesPerSec).markersPerSec
+  const bytesPerSec = rate * withBatchHeader(load.compressedRecordBytes, recordsPerBatch) + markersPerSec * markerBytes
   return (bytesPerSec * capacityScale * retentionMs) / 1000
+}
+
+/** The producer entry as it sends to the brokers of the deployment. */
+function onDeployment(load: ProducerLoad): ProducerLoad {
+  const { leaderBrokers, ...full } = load.kept
+  if (leaderBrokers === load.topic.leaderBrokers) return load
+  return { ...load, ...full, topic: { ...load.topic, leaderBrokers } }
 }

@@ -127,7 +127,7 @@ export const limitedTable = {
     slows: 'both',
     limit: { unit: 'bytes', isScaled: true, isExpected: false, limitsTraffic: false },
     demand:
-      'wire bytes kept, average rate x retention: before replication, with all replicas, or the replicas on the fullest disk',
+      'wire bytes kept, average rate x retention, in batches as at that rate: before replication, with all replicas, or the replicas on the fullest disk',
     advice: 'less-kept',
     takesFromBandwidth: false,
     holdsOnAnyCluster: false,

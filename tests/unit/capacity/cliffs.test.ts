@@ -72,8 +72,15 @@ describe('cliffs just above a load', () => {
     const hosts = shippedOffering('apache-kafka-on-hosts')
     const onHosts = { ...kept, deployment: { ...kept.deployment, offering: hosts.id, tier: 'm5.xlarge', size: 3 } }
     const share = predict(onHosts, hosts).constraints.find(({ id }) => id === 'storage')?.utilisation ?? 0
-    const nearlyFull = predict(scaleScenario(onHosts, 0.95 / share), hosts).cliffs ?? []
-    expect(nearlyFull.find(({ id }) => id === 'storage')?.text).toContain('At more than 1.05 times the load')
+    const nearlyFull = scaleScenario(onHosts, 0.94 / share)
+    const cliff = predict(nearlyFull, hosts).cliffs?.find(({ id }) => id === 'storage')
+    expect(cliff?.text).toContain('At more than 1.06 times the load')
+    // Batches fill as the load grows, so less than 1 / utilisation would be too early.
+    const at = (factor: number) => predict(scaleScenario(nearlyFull, factor), hosts)
+    const { utilisation = 0 } = at(1).constraints.find(({ id }) => id === 'storage') ?? {}
+    expect(cliff?.factor).toBeGreaterThan(1.0001 / utilisation)
+    expect(at((cliff?.factor ?? 0) * 0.9999).isFeasible).toBe(true)
+    expect(at((cliff?.factor ?? 0) * 1.0001).isFeasible).toBe(false)
   })
 
   it('are empty if the workload is already refused', () => {

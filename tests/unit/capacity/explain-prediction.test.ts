@@ -100,11 +100,11 @@ describe('storage that the load would fill', () => {
     const storage = kept.constraints.find(({ dimension }) => dimension === 'storage')?.utilisation ?? 0
     expect(kept.headroom * storage).toBeGreaterThan(1.5)
     expect(predictionSentences(kept).reason).toContain(
-      ` Storage is full at ${formatFactor(1 / storage)} the average load.`,
+      ` Storage is enough for at least ${formatFactor(1 / storage)} the average load.`,
     )
   })
 
   it('only after that is not', () => {
-    expect(predictionSentences(keeping(3_600_000)).reason).not.toContain('Storage is full')
+    expect(predictionSentences(keeping(3_600_000)).reason).not.toContain('Storage is enough')
   })
 })
