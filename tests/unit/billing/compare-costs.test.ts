@@ -75,7 +75,7 @@ describe('compared offerings with bills', () => {
     expect(rowsOf(offerings.toReversed())).toEqual(rowsOf(offerings))
   })
 
-  it('say in short what is missing, from when the prices are and which need a check', () => {
+  it('say in the short form what is missing, how old the prices are and which need a check', () => {
     const [serverless] = rowsOf([shippedOffering('aws-msk-serverless')])
     expect(serverless?.bill && summaryOf(serverless.bill)).toMatchObject({
       region: 'us-east-1',
@@ -91,7 +91,7 @@ describe('compared offerings with bills', () => {
     })
   })
 
-  it('have no total in short where the price of the units is not known, because the rest alone would look cheap', () => {
+  it('show no total in the short form if the price of the units is not known, because the rest alone would look cheap', () => {
     const [dedicated] = rowsOf([shippedOffering('confluent-cloud-dedicated')])
     expect(dedicated?.bill?.totalPerMonth?.high).toBeGreaterThan(0)
     expect(dedicated?.bill && summaryOf(dedicated.bill)).toMatchObject({ totalPerMonth: null, currency: 'USD' })

@@ -6,7 +6,7 @@ import { amountOf, billFor, express } from './example-bills.ts'
 import { publishedPrices, today } from './shipped-prices.ts'
 
 describe('a bill', () => {
-  it('adds its lines up, and counts them per MB/s and per TB written', () => {
+  it('is the sum of its lines, also per MB/s and per TB written', () => {
     const bill = billFor(express)
     const sum = bill.lines.reduce((total, { perMonth }) => total + perMonth.high, 0)
     expect(bill.totalPerMonth?.high).toBeCloseTo(sum, 9)
@@ -36,7 +36,7 @@ describe('a bill', () => {
     expect(bill.isComplete).toBe(false)
   })
 
-  it('says that a charge is missing where a list is silent about it', () => {
+  it('says that a charge is missing if a list does not have it', () => {
     const bill = billFor(express, { region: 'ap-south-1' })
     expect(bill.lines.map(({ charge }) => charge)).toEqual(['units'])
     expect(bill.missing.map(({ charge }) => charge)).toEqual([
@@ -44,7 +44,7 @@ describe('a bill', () => {
     ])
   })
 
-  it('knows no price in a region without one, and names the regions that have one', () => {
+  it('has no total in a region without prices, and names the regions that have them', () => {
     const bill = billFor(express, { region: 'eu-central-1' })
     expect([bill.totalPerMonth, bill.lines, bill.region]).toEqual([null, [], null])
     expect(bill.missing[0]?.reason).toBe(
@@ -81,7 +81,7 @@ describe('a bill', () => {
     expect(bill.assumptions.join(' ')).toContain('ingress at the average load needs 1.75 eCKUs')
   })
 
-  it('bills elastic units at least, and none of those that are free', () => {
+  it('bills at least the minimum of elastic units, and no free ones', () => {
     const small = (offering: string) => {
       const load = scenarioOf({ deployment: { offering, size: 5 }, bytesPerSec: 0.01 * mib, partitions: 6 })
       return billOf(load, offeringNamed(offering), publishedPrices, { today })
@@ -96,14 +96,14 @@ describe('a bill', () => {
     expect(totalPerMonth?.low).toBeLessThan(totalPerMonth?.high ?? 0)
   })
 
-  it('wears secondary prices, and prices of more than a year ago', () => {
+  it('marks secondary prices, and prices that are more than a year old', () => {
     const { lines } = billFor({ offering: 'redpanda-cloud-serverless', size: 1 })
     expect(lines.every(({ needsCheck, isOld }) => needsCheck && isOld)).toBe(true)
     expect(billFor(express).lines.some(({ isOld }) => isOld)).toBe(false)
     expect(billFor(express, { today: '2027-08-21' }).lines[0]?.isOld).toBe(true)
   })
 
-  it('does not ask for a price of what is included', () => {
+  it('needs no price for what is included', () => {
     // 10 MiB/s for a day is 843.75 GiB; a processing unit includes 1,024.
     const bill = billFor({ offering: 'azure-event-hubs-premium', size: 1 })
     expect(amountOf(bill, 'storage')).toBe(0)
@@ -112,7 +112,7 @@ describe('a bill', () => {
     expect(standard.missing.map(({ charge }) => charge)).toContain('storage')
   })
 
-  it('has private endpoints only where the user says how many', () => {
+  it('has private endpoints only if the user says how many', () => {
     expect(amountOf(billFor(express), 'private-endpoints')).toBeUndefined()
     expect(amountOf(billFor(express, { privateEndpoints: 2 }), 'private-endpoints')).toBeCloseTo(2 * 0.0225 * 730, 9)
   })
@@ -125,7 +125,7 @@ describe('a bill', () => {
     expect(missing[0]?.reason).toBe('No price of kafka.m7g.large in ap-south-1 is in “Amazon MSK, list prices”.')
   })
 
-  it('says whose amounts it uses where the deployment names no cloud', () => {
+  it('says which cloud’s amounts it uses if the deployment names no cloud', () => {
     const assumed = (more: object) =>
       billFor({ offering: 'confluent-cloud-standard', size: 1, ...more }).assumptions.join(' ')
     expect(assumed({})).toContain(
@@ -135,7 +135,7 @@ describe('a bill', () => {
     expect(assumed({ zones: 'single' })).not.toContain('names no cloud')
   })
 
-  it('calls private endpoints not known where no list has their price, instead of leaving them out', () => {
+  it('says that the price of private endpoints is missing if no list has it', () => {
     const standard = { offering: 'confluent-cloud-standard', size: 1, cloud: 'aws' }
     expect(billFor(standard).isComplete).toBe(true)
     const { isComplete, missing } = billFor(standard, { privateEndpoints: 2 })

@@ -58,7 +58,7 @@ describe('costs over the load', () => {
     expect(grown).toBeGreaterThan(3.5)
   })
 
-  it('have both sides of each load from which on a larger size is needed', () => {
+  it('have a point before and after each load above which a larger size is needed', () => {
     const perUnit = sheetOf('google-managed-kafka', [{ for: 'units', per: 'unit-hour', amount: 1, source: 'made-up' }])
     const [google] = costs([perByte, perUnit], [10, 100]).lines
     const [first] = google?.steps ?? []

@@ -48,7 +48,7 @@ describe('where costs change places', () => {
     expect(cheapestRanges([one, other], factors)).toHaveLength(1)
   })
 
-  it('is named each time that a step makes one clearly dearer', () => {
+  it('is named at each step that makes one clearly dearer', () => {
     const one = curveOf(first, steps(4, 400))
     const other = curveOf(second, (factor) => 130 * factor)
     const found = crossingsOf(one, other, [1, 3.9, 4.1, 7.9, 8.1, 11.9, 12.1])
@@ -93,7 +93,7 @@ describe('the ranges of the cheapest', () => {
         return curveOf(id, (factor) => (most !== null && factor > most ? null : fee + cost(factor)))
       })
 
-  it('never have another that costs 5 % less at a compared load, and cover every load that one takes', () => {
+  it('never contain a compared load at which another costs 5 % less, and cover every load that an offering takes', () => {
     fc.assert(
       fc.property(anyCurve(first), anyCurve(second), anyCurve(third), (...curves) => {
         const ranges = cheapestRanges(curves, factors)
@@ -109,7 +109,7 @@ describe('the ranges of the cheapest', () => {
     )
   })
 
-  it('change where the crossing of the two is, and are no more than it', () => {
+  it('change at every crossing of the two', () => {
     fc.assert(
       fc.property(anyCurve(first), anyCurve(second), (one, other) => {
         const ranges = cheapestRanges([one, other], factors)

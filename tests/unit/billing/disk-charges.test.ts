@@ -6,7 +6,7 @@ import { amountOf, billFor, express, sheetOf } from './example-bills.ts'
 import { publishedPrices, today } from './shipped-prices.ts'
 
 describe('a bill', () => {
-  it('bills disks by their size where the scenario states it, whatever is stored', () => {
+  it('bills disks by their size if the scenario states it, however little is stored', () => {
     const hosts = { offering: 'apache-kafka-on-hosts', tier: 'm5.xlarge', size: 3 }
     const gib = 2 ** 30
     const volume = (type: string, count = 1) => ({ type, count, sizeBytes: 2000 * gib })
@@ -21,7 +21,7 @@ describe('a bill', () => {
     expect(amountOf(billFor(msk), 'storage')).toBeCloseTo(3 * 2000 * 0.1, 9)
   })
 
-  it('bills the throughput that is provisioned for volumes, on gp3 what is above 125 MiB/s', () => {
+  it('bills the provisioned throughput of volumes, on gp3 only what is above 125 MiB/s', () => {
     const hosts = { offering: 'apache-kafka-on-hosts', tier: 'm5.xlarge', size: 3 }
     const volume = (type: string, mibPerSec?: number, count = 1) => {
       const throughput = mibPerSec === undefined ? {} : { throughputBytesPerSec: mibPerSec * mib }
@@ -87,7 +87,7 @@ describe('a bill', () => {
     expect(amountOf(bill, 'storage')).toBeCloseTo(4 * 4000 * 0.03, 9)
   })
 
-  it('has a price for own hosts that is not that of the hosts of the table', () => {
+  it('uses different prices for own hosts and for hosts of the table', () => {
     const units = { for: 'units', tier: 'own-host', per: 'unit-month', amount: 420, source: 'contract' }
     const own = sheetOf({ offering: 'apache-kafka-on-hosts', region: 'ours', currency: 'EUR', charges: [units] })
     const hosts = { offering: 'apache-kafka-on-hosts', size: 3 }
@@ -96,7 +96,7 @@ describe('a bill', () => {
     expect([amountOf(rented, 'units'), rented.missing[0]?.charge]).toEqual([undefined, 'units'])
   })
 
-  it('does not say what storage costs while a retention is not stated', () => {
+  it('does not say what storage costs if the retention is not stated', () => {
     const load = scenarioOf({ deployment: express, bytesPerSec: 10 * mib })
     const topics = load.workload.topics.map(({ retentionMs: _gone, ...topic }) => topic)
     const offering = offeringNamed(express.offering)

@@ -7,7 +7,7 @@ import { publishedPrices, today } from './shipped-prices.ts'
 describe('prices of the user’s own', () => {
   const list = { offering: 'aws-msk-express', region: null, currency: 'USD' }
 
-  it('lie over the published ones, and a discount is on the published ones alone', () => {
+  it('replace the published ones, and a discount applies to the published ones alone', () => {
     const charges = [{ for: 'units', per: 'unit-hour', amount: 0.3, source: 'contract' }]
     const bill = billFor(express, {}, [sheetOf({ ...list, discountPercent: 10, charges })])
     expect(amountOf(bill, 'units')).toBeCloseTo(3 * 0.3 * 730, 9)
@@ -16,14 +16,14 @@ describe('prices of the user’s own', () => {
     expect(bill.lines[1]?.formula).toContain('× 90 % after discount =')
   })
 
-  it('in another currency stand alone, and the bill says so', () => {
+  it('in another currency are not mixed with the published ones, and the bill says so', () => {
     const charges = [{ for: 'units', per: 'unit-hour', amount: 0.3, source: 'contract' }]
     const bill = billFor(express, {}, [sheetOf({ ...list, currency: 'EUR', charges })])
     expect([bill.currency, bill.lines.length]).toEqual(['EUR', 1])
     expect(bill.assumptions.join(' ')).toContain('no exchange rate is assumed')
   })
 
-  it('decide the region where they name one that has no published prices', () => {
+  it('decide the region if they name one that has no published prices', () => {
     const charges = [
       { for: 'units', per: 'unit-month', amount: 400, source: 'contract' },
       { for: 'storage', per: 'GiB-month', copies: 'replicas', amount: 0.02, source: 'contract' },

@@ -68,7 +68,7 @@ describe('the chart of costs over the load', () => {
     expect(loads).toEqual([...loads].sort((one, other) => one - other))
   })
 
-  it('names the currency and the load of now', () => {
+  it('names the currency and today’s load', () => {
     expect(chart.y.title).toBe('USD a month')
     expect(chart.annotations).toEqual([{ kind: 'tick', axis: 'x', value: 10 * mega, label: 'now 10 MB/s' }])
   })
@@ -82,7 +82,7 @@ describe('the chart of costs over the load', () => {
 })
 
 describe('costs that can be compared', () => {
-  it('are complete, in one currency, and above nothing', () => {
+  it('are complete, in one currency, and more than 0', () => {
     const dear = lineOf('dear', [...flat.points], { currency: 'EUR' })
     const unknown = lineOf('unknown', [...flat.points], { isComplete: false })
     const free = lineOf('free', [point(1, 1, 0)])

@@ -34,7 +34,7 @@ describe('the chart of a forecast', () => {
     expect(lines.toSorted()).toEqual([0.8, 1])
   })
 
-  it('has no band without a width where growth is exact and limits are declared', () => {
+  it('has no band if growth is exact and limits are declared', () => {
     const { series } = chartOf('20%/year', '2029-12-01', 60_000)
     expect(series.map(({ kind }) => kind)).toEqual(['line'])
   })

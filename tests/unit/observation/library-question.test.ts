@@ -30,7 +30,7 @@ function observed(hottestShare: number) {
 }
 
 describe('the question for the library of the clients', () => {
-  it('says what the other library changes at the same batches, which with keys are other requests', () => {
+  it('says what the other library changes with the same batches: with keys, the requests', () => {
     const observation = observed(0.05)
     const requestsOf = (family: 'java' | 'librdkafka') => {
       const { constraints } = predict(scenarioOf(observation, knownDeployment, offering, family).scenario, offering)

@@ -13,11 +13,11 @@ describe('rates over time', () => {
     expect(rateOverTime(series(2, rates))?.peakMinute).toBeCloseTo((26 * 100 + 130) / 27, 9)
   })
 
-  it('have the overall mean as busiest minute if less than a minute is known', () => {
+  it('use the overall mean as the busiest minute if less than a minute is known', () => {
     expect(rateOverTime(series(2, [100, 100, 100, 130]))?.peakMinute).toBeCloseTo(107.5, 9)
   })
 
-  it('have no busiest minute where less than 90 % of one is known beside longer intervals', () => {
+  it('have no busiest minute if less than 90 % of every minute is known', () => {
     const hours = [0, 1, 2].map((hour) => ({ fromEpochMs: hour * 3_600_000, durationMs: 3_600_000, perSec: 10 }))
     const rates = rateOverTime([...hours, { fromEpochMs: 3 * 3_600_000, durationMs: 6_000, perSec: 500 }])
     expect(rates).toMatchObject({ peakMinute: null, peakHour: 10 })

@@ -45,7 +45,7 @@ describe('the retention of an observed topic', () => {
     expect(questionsOf(reading)).not.toContain('unlimited-retention')
   })
 
-  it('is the time in which it writes what it keeps, if it keeps all, which is asked about', () => {
+  it('is the time in which it writes what it keeps if it keeps everything, and the user is asked', () => {
     const reading = readingOf({ 'retention.ms': '-1' }, twoDaysBytes)
     const { retentionMs = 0, how, reason } = retentionOf(reading)
     expect(retentionMs / (2 * dayMs)).toBeCloseTo(1, 2)
@@ -55,7 +55,7 @@ describe('the retention of an observed topic', () => {
     expect(questionsOf(readingOf({ 'retention.ms': '-1', 'retention.bytes': '1000000' }, null))).toEqual([])
   })
 
-  it('is that too for a topic that is compacted and deletes nothing by time', () => {
+  it('is its setting, also for a topic that is compacted and deletes nothing by time', () => {
     const compacted = readingOf({ 'cleanup.policy': 'compact' }, twoDaysBytes)
     expect((retentionOf(compacted).retentionMs ?? 0) / (2 * dayMs)).toBeCloseTo(1, 2)
     expect(questionsOf(compacted)).not.toContain('unlimited-retention')
@@ -63,7 +63,7 @@ describe('the retention of an observed topic', () => {
     expect(retentionOf(both).retentionMs).toBe(dayMs)
   })
 
-  it('is not known for a topic that keeps all, if nothing says how much that is', () => {
+  it('is not known for a topic that keeps everything, if its size is not known', () => {
     expect(retentionOf(readingOf({ 'retention.ms': '-1' }, null)).retentionMs).toBeUndefined()
   })
 })

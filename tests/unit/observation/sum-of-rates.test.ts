@@ -22,7 +22,7 @@ describe('the sum of rates', () => {
     expect(points).toEqual(steady(0, 60_000, 5, 130))
   })
 
-  it('takes times for one that are close together, as of brokers that are asked one after another', () => {
+  it('treats times that are close together as one, as brokers are queried one after another', () => {
     expect(sumOfRates([steady(0, 30_000, 1, 100), steady(1_500, 30_000, 1, 100)])).toEqual(steady(0, 30_000, 1, 200))
   })
 

@@ -46,7 +46,7 @@ describe('readTopicList()', () => {
     expect([figuresOf(good, 'orders').partitions, figuresOf(good, 'payments').partitions]).toEqual([12, 6])
   })
 
-  it('takes a quotation mark that is never closed for a part of its cell, and loses no row', () => {
+  it('treats a quotation mark that is never closed as a part of its cell, and loses no row', () => {
     expect(figuresOf('topic,partitions,note\norders,12,"5 inch\npayments,6,x\n', 'payments').partitions).toBe(6)
   })
 
@@ -104,7 +104,7 @@ describe('readTopicList()', () => {
     expect(figuresOf('topic;throughput (events/s)\na;5', 'a')).toEqual({ peakMinuteRecordsInPerSec: 5 })
   })
 
-  it('takes a topic that keeps its records without a limit, and asks how long they are needed', () => {
+  it('accepts a topic with unlimited retention, and asks how long its records are needed', () => {
     const { reading } = read('topic;messages/s;retention\na;5;unlimited\nb;5;-1\nc;5;7 days')
     const { facts = [], questions = [] } = reading ?? {}
     const kept = facts.filter((fact) => fact.of === 'topic' && fact.field === 'retentionMs')

@@ -17,7 +17,7 @@ function billIn(region: string, offering: string, tier?: string): Bill {
 const express = (region: string) => billIn(region, 'aws-msk-express', 'express.m7g.large')
 
 describe('the sentence on the cheapest bill', () => {
-  it('names none of bills in several currencies, and says why', () => {
+  it('names none if bills are in several currencies, and says why', () => {
     const bill = express('us-east-1')
     const sentence = cheapestBillSentence([bill, { ...bill, currency: 'EUR' }])
     expect(sentence).toBe(

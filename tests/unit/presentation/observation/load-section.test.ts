@@ -36,7 +36,7 @@ describe('growth of an observed load', () => {
 })
 
 describe('rates of an observed cluster', () => {
-  it('tells average, busiest hour and busiest minute apart, and says which is not known', () => {
+  it('distinguishes average, busiest hour and busiest minute, and says which is not known', () => {
     const text = textOf(paintTerminal(documentOf(56, 0.3), 200))
     expect(text).toMatch(/Whole cluster.*Average.*Busiest hour.*Busiest minute/)
     // Noon of a working day; no minute of it was looked at.
