@@ -231,9 +231,19 @@ function page(): string {
   return `# Observed against known
 <!-- Made by HEADROOM_RECORD_OBSERVED=1 npm run test:long -- observe. Do not edit by hand. -->
 
-\`headroom observe --target\` on one broker of Apache Kafka ${version}, ${new Date().toISOString().slice(0, 10)}, ${cpus().length} processors, load average ${loads.map((load) => load.toFixed(1)).join(' and ')}. It looked ${rounds} times for 15 s at the same load; each observed value is one look.
-The load is Kafka's \`ProducerPerformance\` (linger.ms 50, one client a topic; transactions of 500 ms) and \`ConsumerPerformance\` (a commit each 200 ms), Trogdor's \`ProduceBench\` with a key of its own for each record, and a client with skewed keys. Rates are known by what these clients count over their whole run. Batches and ratios are known by Kafka's \`DumpLogSegments\`: those that were in the log when a look began, because it samples among them.
-${met} of ${rows.length} fields were as expected in every look. The expectations were written before the first look. In the first run (2026-11-22, without Trogdor and the cluster) 50 of 56 were met; its misses were faults of this test (a load that was not compressed, a mean batch compared with batch.size). With them at first sight (2026-11-26, load average 32 to 38) it looked before all clients had started; in its second look 60 of 64 were met, and its misses were batches and a ratio of the start, which are now removed from the log. In the third run 63 of 64 were met: batches of transactions were 13.5 % off what the client counted, because it counts the last minute of its run, and in requests, which may carry several batches.
+\`headroom observe --target\` on one broker of Apache Kafka ${version}, ${new Date().toISOString().slice(0, 10)}, ${cpus().length} processors, load average ${loads.map((load) => load.toFixed(1)).join(' and ')}. It read the cluster ${rounds} times for 15 s under the same load. Each observed value is from one reading.
+
+**Load.** Kafka's \`ProducerPerformance\` (linger.ms 50, one client per topic, transactions of 500 ms) and \`ConsumerPerformance\` (a commit every 200 ms), Trogdor's \`ProduceBench\` with another key for each record, and a client with skewed keys.
+
+**Known values.** Rates are what these clients count over their whole run. Batches and ratios are from Kafka's \`DumpLogSegments\`: those that were in the log when a reading began, because the reading samples them.
+
+**Result.** ${met} of ${rows.length} fields were as expected in every reading. The expectations were written before the first reading.
+
+Earlier runs:
+
+- 2026-11-22, without Trogdor and without the fields of the cluster: 50 of 56 were met. The misses were faults of this test: a load that was not compressed, and a mean batch compared with batch.size.
+- 2026-11-26, with both, load average 32 to 38: the first reading began before all clients had started. In the second, 60 of 64 were met. The misses were batches and a ratio from the start of the load, which are now removed from the log.
+- The third run: 63 of 64 were met. Batches of transactions were 13.5 % off what the client counted. The client counts the last minute of its run, and it counts requests, which may carry several batches.
 
 | of | field | known | observed | allowed | |
 |---|---|---:|---:|---:|---|
