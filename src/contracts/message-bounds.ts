@@ -11,6 +11,35 @@ export const maxMessageNameLength = 1_000
 /** Maximum depth of nesting. Real messages stay far below it, and recursive code cannot overflow the stack at it. */
 export const maxMessageDepth = 30
 
+/**
+ * Maximum number of values. A sample of a thousand clients with a thousand partitions each has half as many. JSON of as many
+ * bytes as a message may have can hold ten times as many, and they would fill the memory before the schema is asked.
+ */
+export const maxMessageValues = 2_000_000
+
+const [quote, backslash, comma, openBracket, closeBracket, openBrace, closeBrace] = [...'"\\,[]{}'].map((sign) =>
+  sign.charCodeAt(0),
+)
+
+/** Says why a text is not to be parsed: it is nested too deeply, or has too many values. Null if neither. */
+export function textProblem(text: string): Problem | null {
+  let [depth, values, isQuoted] = [0, 1, false]
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    if (code === quote) isQuoted = !isQuoted
+    else if (isQuoted) at += code === backslash ? 1 : 0
+    else if (code === comma) values += 1
+    else if (code === openBracket || code === openBrace) {
+      depth += 1
+      values += 1
+      if (depth > maxMessageDepth)
+        return { place: '', message: `expected at most ${maxMessageDepth} levels of nesting` }
+    } else if (code === closeBracket || code === closeBrace) depth -= 1
+    if (values > maxMessageValues) return { place: '', message: `expected at most ${maxMessageValues} values` }
+  }
+  return null
+}
+
 /** Returns the first text or name that is too long, or value that is nested too deeply; null if there is none. */
 export function boundProblem(value: unknown, place = '', depth = 0): Problem | null {
   if (typeof value === 'string') {

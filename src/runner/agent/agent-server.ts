@@ -144,6 +144,7 @@ class Admission {
     noServer: true,
     maxPayload: maxLineBytes,
     perMessageDeflate: false,
+    autoPong: false,
   })
   private current: ServedController | null = null
   /** Resolves when the host of the last controller has exited. */

@@ -18,6 +18,9 @@ const hostExitTimeoutMs = 20_000
 /** If more than this is buffered for a controller that reads too slowly, its connection is terminated. */
 const maxBufferedBytes = 64_000_000
 
+/** Pings are not answered beyond this: a controller that asks faster than it reads would fill the memory with answers. */
+const maxUnreadBytes = 1_000_000
+
 /** Maximum size of a message of a host. It allows for a sample with the histograms of a thousand clients. */
 const maxHostLineBytes = 50_000_000
 
@@ -66,6 +69,9 @@ export function serveController(socket: WebSocket, command: HostCommand, log: (t
     // A line break inside a message would split the message into two.
     const line = data.toString().replaceAll(/[\r\n]+/g, ' ')
     if (host.stdin.writable && !host.stdin.write(`${line}\n`)) socket.pause()
+  })
+  socket.on('ping', (data) => {
+    if (socket.bufferedAmount <= maxUnreadBytes) socket.pong(data)
   })
   socket.on('error', (error) => log(`The connection failed: ${error.message}`))
   socket.once('close', end)

@@ -2,7 +2,7 @@
  * Interface by which a host exchanges messages with its controller. Its only implementation is stdio-transport.ts.
  */
 import { AppError } from '../../contracts/app-error.ts'
-import { boundProblem } from '../../contracts/message-bounds.ts'
+import { boundProblem, textProblem } from '../../contracts/message-bounds.ts'
 import { check } from '../../contracts/parse.ts'
 import { type ControllerMessage, controllerMessage, type HostMessage } from '../../contracts/runner-protocol.ts'
 import type { Line } from './line-reader.ts'
@@ -30,6 +30,8 @@ export type Transport = {
  */
 export function readControllerMessage(line: Line): ControllerMessage {
   if (line.kind === 'too-long') throw violation(`a line of ${line.bytes} bytes is longer than any message`, [])
+  const tooLarge = textProblem(line.text)
+  if (tooLarge !== null) throw violation('a message is too large', [tooLarge])
   let value: unknown
   try {
     value = JSON.parse(line.text)

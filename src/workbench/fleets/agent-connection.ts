@@ -16,7 +16,7 @@ import {
 import { AppError } from '../../contracts/app-error.ts'
 import { type ControllerMessage, controllerLostMs, type HostMessage } from '../../contracts/runner-protocol.ts'
 import { errorCodeOf } from '../files/file-error.ts'
-import { cannotConnect, lostAgent, silentAgent, unusableToken, wrongCertificate } from './agent-errors.ts'
+import { cannotConnect, lostAgent, noMessages, silentAgent, unusableToken, wrongCertificate } from './agent-errors.ts'
 import { readRefusal } from './agent-refusal.ts'
 import type { HostConnection, HostExit } from './host-connection.ts'
 import { parseHostMessage } from './message-lines.ts'
@@ -38,6 +38,9 @@ const pingIntervalMs = 1_000
 
 /** Maximum size of a message. A sample with the histograms of a thousand clients is smaller. */
 const maxMessageBytes = 50_000_000
+
+/** Pings are not answered beyond this: an agent that asks faster than it reads would fill the memory with answers. */
+const maxUnreadBytes = 1_000_000
 
 /**
  * Limits concurrent handshakes. A thousand at once would share the CPU, each would take as long as all together, and
@@ -69,6 +72,7 @@ class AgentConnection implements HostConnection {
   private webSocket: WebSocket | null = null
   private queue: ControllerMessage[] = []
   private isSendingPlan = false
+  private isOpen = false
   private hasEnded = false
   /** True after `disconnect`, so the end of the connection is no error. */
   private isDisconnecting = false
@@ -145,7 +149,7 @@ class AgentConnection implements HostConnection {
     const rejectUnauthorized = fingerprint === null
     const socket = connect({ host, port, ...servername, rejectUnauthorized, minVersion: 'TLSv1.2' })
     this.socket = socket
-    socket.on('error', (error) => this.fail(cannotConnect(this.name, error.message, errorCodeOf(error))))
+    socket.on('error', (error) => this.failWith(error))
     socket.once('secureConnect', () => this.upgrade(socket, fingerprint))
   }
 
@@ -176,21 +180,26 @@ class AgentConnection implements HostConnection {
       },
       perMessageDeflate: false,
       maxPayload: maxMessageBytes,
+      autoPong: false,
     })
     this.webSocket = webSocket
     webSocket.on('open', () => this.open(webSocket))
     webSocket.on('message', (data) => this.receive(data.toString()))
     webSocket.on('pong', () => this.noteSign())
+    webSocket.on('ping', (data) => {
+      if (webSocket.bufferedAmount <= maxUnreadBytes) webSocket.pong(data)
+    })
     webSocket.on('unexpected-response', (_request, response) => {
       void readRefusal(response, this.name).then((error) => this.fail(error))
     })
-    webSocket.on('error', (error) => this.fail(cannotConnect(this.name, error.message, errorCodeOf(error))))
+    webSocket.on('error', (error) => this.failWith(error))
     webSocket.on('close', (_code, reason) => this.close(reason.toString()))
   }
 
   private open(webSocket: WebSocket): void {
     clearTimeout(this.connectTimer)
     this.leaveHandshakeTurn()
+    this.isOpen = true
     this.sendQueued()
     this.lastCheckMs = performance.now()
     this.noteSign()
@@ -217,7 +226,7 @@ class AgentConnection implements HostConnection {
     this.noteSign()
     if (this.hasEnded) return
     try {
-      this.onMessage(parseHostMessage(text))
+      this.onMessage(parseHostMessage(text, this.name))
     } catch (error) {
       this.fail(AppError.from(error))
     }
@@ -226,6 +235,13 @@ class AgentConnection implements HostConnection {
   private close(reason: string): void {
     const error = this.isDisconnecting ? null : lostAgent(this.name, reason)
     this.end({ exitCode: null, signal: null, error, stderrTail: '' })
+  }
+
+  /** Fails the connection for an error of the network, or for what the agent sent instead of messages. */
+  private failWith(error: Error): void {
+    const code = errorCodeOf(error)
+    if (code.startsWith('WS_ERR_')) this.fail(noMessages(this.name, error.message))
+    else this.fail(this.isOpen ? lostAgent(this.name, '') : cannotConnect(this.name, error.message, code))
   }
 
   private fail(error: AppError): void {

@@ -60,6 +60,13 @@ export function lostAgent(name: string, reason: string): AppError {
   )
 }
 
+/** The agent sent what is no message of a WebSocket, or one of more bytes than any message. */
+export function noMessages(name: string, why: string): AppError {
+  return new AppError('PROTOCOL_VIOLATION', `Agent ${name} sent what is no message: ${why.replace(/\.$/, '')}.`, {
+    remedy: 'Check that it is an agent of Headroom, and of the same version as this program.',
+  })
+}
+
 /** The connection is open, but nothing was received for `silentMs`. */
 export function silentAgent(name: string, silentMs: number): AppError {
   return agentGone(`Agent ${name} was silent for ${silentMs / 1000} s.`)

@@ -4,6 +4,8 @@ import {
   maxMessageDepth,
   maxMessageNameLength,
   maxMessageTextLength,
+  maxMessageValues,
+  textProblem,
 } from '../../../src/contracts/message-bounds.ts'
 import { parseHostMessage } from '../../../src/workbench/fleets/message-lines.ts'
 import { refusal } from '../refusal.ts'
@@ -33,6 +35,15 @@ describe('a message between controller and host', () => {
     expect(boundProblem(nested(maxMessageDepth))).toBeNull()
     expect(boundProblem(nested(maxMessageDepth + 1))).toMatchObject({ message: expect.stringContaining('nesting') })
     expect(boundProblem(nested(1_000_000))).toMatchObject({ message: expect.stringContaining('nesting') })
+  })
+
+  test('has as many values as a message may have, wherever its signs stand, and its text is looked through first', () => {
+    const zeros = (count: number) => `[${Array.from({ length: count }, () => '0').join()}]`
+    expect(textProblem(zeros(maxMessageValues - 1))).toBeNull()
+    expect(textProblem(zeros(maxMessageValues))?.message).toContain(`at most ${maxMessageValues} values`)
+    expect(textProblem(`"${',['.repeat(maxMessageValues)}\\"${'['.repeat(100)}"`)).toBeNull()
+    expect(textProblem('{"a":['.repeat(maxMessageDepth / 2))).toBeNull()
+    expect(textProblem(`${'[{},'.repeat(maxMessageDepth)}[`)?.message).toContain('levels of nesting')
   })
 
   test('from a host is refused with a short error if a notice is 24 MB long', () => {
