@@ -56,8 +56,6 @@ export function makeBareRoot(root: string, packages: readonly string[]): void {
     }
   })
   for (const path of new Set(paths.filter((each) => loaded.test(each)).map(merged))) copyInto(root, path)
-  // Made when packages are installed. Without it GTK ends a program that opens a dialog.
-  copyInto(root, '/usr/share/glib-2.0/schemas/gschemas.compiled')
   copyFileSync('/lib64/ld-linux-x86-64.so.2', join(root, 'usr/lib64/ld-linux-x86-64.so.2'))
   copyFileSync('/usr/bin/env', join(root, 'usr/bin/env'))
   writeFileSync(join(root, 'etc/passwd'), 'root:x:0:0:root:/root:/bin/sh\n')
