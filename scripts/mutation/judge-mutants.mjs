@@ -122,6 +122,18 @@ export function scorePercent(scores) {
   return noticed + open === 0 ? null : (100 * noticed) / (noticed + open)
 }
 
+/** @param {readonly FileScore[]} scores @returns {FileScore} */
+export function addScores(scores) {
+  return {
+    mutants: sumOf(scores, ({ mutants }) => mutants),
+    killed: sumOf(scores, ({ killed }) => killed),
+    timedOut: sumOf(scores, ({ timedOut }) => timedOut),
+    survived: sumOf(scores, ({ survived }) => survived),
+    unreached: sumOf(scores, ({ unreached }) => unreached),
+    equivalent: sumOf(scores, ({ equivalent }) => equivalent),
+  }
+}
+
 /** @template T @param {readonly T[]} items @param {(item: T) => number} countOf */
 export function sumOf(items, countOf) {
   return items.reduce((total, item) => total + countOf(item), 0)

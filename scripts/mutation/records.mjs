@@ -11,6 +11,7 @@ import { strengthPage } from './scores-page.mjs'
  * @typedef {object} MutationRecord
  * @property {Readonly<Record<string, readonly string[]>>} parts the files that each part had when this was written
  * @property {import('./scores-page.mjs').RecordedScores} files those of them that were scored
+ * @property {import('./scores-page.mjs').RecordedSamples} samples the last random sample of each part that has one
  */
 
 /** @param {string} root @returns {MutationRecord} */
@@ -26,12 +27,31 @@ export function readRecord(root) {
  */
 export function keepScores(root, scores) {
   const parts = mutationParts.map((part) => ({ name: part.name, files: filesOfPart(part, mutationParts, root) }))
-  const known = { ...readRecord(root).files, ...scores }
+  const { files: scoredBefore, samples } = readRecord(root)
+  const known = { ...scoredBefore, ...scores }
   const files = parts.flatMap((part) => part.files.flatMap((file) => (known[file] ? [[file, known[file]]] : [])))
   const record = {
     parts: Object.fromEntries(parts.map((part) => [part.name, part.files])),
     files: Object.fromEntries(files),
+    samples,
   }
+  writeRecord(root, record)
+}
+
+/**
+ * Stores the score of a random sample of a part, in place of its last one, and makes the page.
+ *
+ * @param {string} root
+ * @param {string} part its name
+ * @param {import('./scores-page.mjs').RecordedSample} sample
+ */
+export function keepSample(root, part, sample) {
+  const record = readRecord(root)
+  writeRecord(root, { ...record, samples: { ...record.samples, [part]: sample } })
+}
+
+/** @param {string} root @param {MutationRecord} record */
+function writeRecord(root, record) {
   writeFileSync(recordPath(root), `${JSON.stringify(record, null, 2)}\n`)
   writeFileSync(join(root, 'docs/test-strength.md'), recordedPage(root))
 }
@@ -48,7 +68,7 @@ export function readEquivalents(root) {
 
 /** The page as the record makes it. @param {string} root */
 export function recordedPage(root) {
-  const { parts, files } = readRecord(root)
+  const { parts, files, samples } = readRecord(root)
   const choices = mutationParts.map((part) => ({ part, files: parts[part.name] ?? [] }))
-  return strengthPage(choices, files, readEquivalents(root))
+  return strengthPage(choices, files, readEquivalents(root), samples)
 }

@@ -5,10 +5,12 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { Stryker } from '@stryker-mutator/core'
 import { describeSurvivor, isUndecided, survivorsAmong } from './judge-mutants.mjs'
+import { isDrawn, sampleText, sampleVariable } from './sample.mjs'
 
 /**
  * @typedef {import('./judge-mutants.mjs').Mutant} Mutant
  * @typedef {{ file: string, mutants: readonly Mutant[], survivors: readonly import('./judge-mutants.mjs').Survivor[] }} MutatedFile
+ * @typedef {import('./choose-files.mjs').Choice & { root: string, workers: number, sample: import('./sample.mjs').Sample | undefined }} Order
  */
 
 /** A mutant that loops gives up by itself; this is for one that waits, and generous because machines are shared. */
@@ -20,20 +22,25 @@ const timeoutMs = 30_000
  * that were not noticed.
  *
  * @param {import('./choose-files.mjs').Choice} choice
- * @param {{ root: string, workers: number, isForced: boolean, isQuick: boolean }} options `isForced`: nothing is taken from
- *   the last run; `isQuick`: the others count as not noticed
+ * @param {object} options
+ * @param {string} options.root
+ * @param {number} options.workers
+ * @param {boolean} options.isForced nothing is taken from the last run
+ * @param {boolean} options.isQuick the others count as not noticed
+ * @param {import('./sample.mjs').Sample} [options.sample] the mutants to try; none: all
  * @returns {Promise<readonly MutatedFile[]>} all chosen files, also those without a mutant
  */
-export async function runStryker({ part, files }, { root, workers, isForced, isQuick }) {
+export async function runStryker({ part, files }, { root, workers, isForced, isQuick, sample }) {
   // Read by tests/mutation/vitest.config.ts in Stryker's own processes.
   process.env.HEADROOM_MUTATION_TESTS = part.tests.join(';')
   // Read now, because somebody may edit them while Stryker runs.
   const sources = files.map((file) => ({ file, source: readFileSync(join(root, file), 'utf8') }))
-  const order = { part, files, root, workers }
+  const order = { part, files, root, workers, sample }
   const first = await mutate({ ...order, isForced, ignoreStatic: true })
   const results = !isQuick && first.some(isUndecided) ? await mutateUndecided(order) : first
   return sources.map(({ file, source }) => {
-    const mutants = results.filter(({ fileName }) => relative(root, fileName).replaceAll('\\', '/') === file)
+    const ofFile = results.filter(({ fileName }) => relative(root, fileName).replaceAll('\\', '/') === file)
+    const mutants = sample === undefined ? ofFile : ofFile.filter((mutant) => isDrawn(mutant, file, sample))
     return { file, mutants, survivors: survivorsAmong(mutants).map((each) => describeSurvivor(each, file, source)) }
   })
 }
@@ -41,7 +48,7 @@ export async function runStryker({ part, files }, { root, workers, isForced, isQ
 /**
  * The second run takes from the first what was noticed there, and tries the others with all tests.
  *
- * @param {import('./choose-files.mjs').Choice & { root: string, workers: number }} order
+ * @param {Order} order
  */
 function mutateUndecided(order) {
   const path = join(order.root, incrementalFile(order.part))
@@ -59,10 +66,11 @@ function incrementalFile(part) {
 }
 
 /**
- * @param {import('./choose-files.mjs').Choice & { root: string, workers: number, isForced: boolean, ignoreStatic: boolean }} order
+ * @param {Order & { isForced: boolean, ignoreStatic: boolean }} order
  * @returns {Promise<Mutant[]>}
  */
-async function mutate({ part, files, root, workers, isForced, ignoreStatic }) {
+async function mutate({ part, files, root, workers, isForced, ignoreStatic, sample }) {
+  if (sample !== undefined) process.env[sampleVariable] = sampleText(sample)
   // A folder of its own, so that two parts can be run at a time; a run that was killed left its copy there.
   const sandbox = `.runtime/stryker-${part.name}`
   rmSync(join(root, sandbox), { recursive: true, force: true })
@@ -70,14 +78,16 @@ async function mutate({ part, files, root, workers, isForced, ignoreStatic }) {
     mutate: [...files],
     testRunner: 'vitest',
     vitest: { configFile: 'tests/mutation/vitest.config.ts', related: false },
-    plugins: ['@stryker-mutator/vitest-runner'],
+    plugins: ['@stryker-mutator/vitest-runner', join(root, 'scripts/mutation/sample-checker.mjs')],
+    checkers: sample === undefined ? [] : ['sample'],
     coverageAnalysis: 'perTest',
     mutator: { excludedMutations: ['StringLiteral'] },
     concurrency: workers,
     timeoutMS: timeoutMs,
     // All tests of the part once; 5 minutes were too few beside other work.
     dryRunTimeoutMinutes: 30,
-    incremental: true,
+    // What an earlier call gave would be counted without being drawn.
+    incremental: sample === undefined,
     incrementalFile: incrementalFile(part),
     force: isForced,
     ignoreStatic,

@@ -1,11 +1,14 @@
 /**
  * docs/test-strength.md, made of the recorded scores and the survivors that are judged equivalent.
  */
-import { scorePercent, sumOf } from './judge-mutants.mjs'
+import { addScores, scorePercent } from './judge-mutants.mjs'
+import { scoreInterval } from './sample.mjs'
 
 /**
  * @typedef {import('./judge-mutants.mjs').FileScore & { date: string, commit: string }} RecordedScore commit: short, of the files that were mutated
  * @typedef {Readonly<Record<string, RecordedScore>>} RecordedScores by file
+ * @typedef {RecordedScore & { share: number, files: number }} RecordedSample of the mutants of `files` files, a share of them
+ * @typedef {Readonly<Record<string, RecordedSample>>} RecordedSamples by part
  * @typedef {import('./choose-files.mjs').Choice} Choice
  */
 
@@ -26,6 +29,16 @@ A part whose goal is *due* makes \`npm run mutation\` fail below it; the others 
 the commit beside it, not of today's; a + says that files were not committed.
 `
 
+const sampleIntroduction = `## Random samples
+
+Parts with thousands of mutants are scored by a random sample: \`npm run mutation -- PART --sample 2% --record\`. Which mutants
+are drawn follows from the commit. In brackets is where the score of all mutants lies with a probability of 95 % (Wilson's
+interval). A sample is tried as with \`--quick\`.
+
+| part | score | mutants drawn | killed | timed out | survived | not reached | equivalent | files | date | commit |
+|---|---|---|---|---|---|---|---|---|---|---|
+`
+
 /** @param {number | null} percent */
 export function formatScore(percent) {
   // Rounded down: 94.96 % has not reached 95 %.
@@ -33,11 +46,23 @@ export function formatScore(percent) {
 }
 
 /**
+ * Where the score of all mutants lies, by a sample of them, e.g. "78.1 to 86.0 %".
+ *
+ * @param {import('./judge-mutants.mjs').FileScore} sample
+ */
+export function formatInterval({ killed, timedOut, survived, unreached }) {
+  const noticed = killed + timedOut
+  const { lowPercent, highPercent } = scoreInterval(noticed, noticed + survived + unreached)
+  return `${lowPercent.toFixed(1)} to ${highPercent.toFixed(1)} %`
+}
+
+/**
  * @param {readonly Choice[]} parts each with all its files
  * @param {RecordedScores} scores
  * @param {readonly import('./judge-mutants.mjs').EquivalentMutant[]} equivalents
+ * @param {RecordedSamples} samples
  */
-export function strengthPage(parts, scores, equivalents) {
+export function strengthPage(parts, scores, equivalents, samples) {
   const sections = parts.map((choice) => partSection(choice, scores))
   return [
     introduction,
@@ -45,6 +70,7 @@ export function strengthPage(parts, scores, equivalents) {
     `|---|---|---|---|---|---|---|---|---|---|`,
     ...parts.map((choice) => partRow(choice, scores)),
     '',
+    sampleSection(samples),
     ...sections,
     equivalentSection(equivalents),
   ].join('\n')
@@ -54,16 +80,18 @@ export function strengthPage(parts, scores, equivalents) {
 function partRow({ part, files }, scores) {
   const scored = files.flatMap((file) => scores[file] ?? [])
   const goal = `${part.goalPercent} % (${part.isDue ? 'due' : 'later'})`
-  const counts = countCells({
-    mutants: sumOf(scored, (score) => score.mutants),
-    killed: sumOf(scored, (score) => score.killed),
-    timedOut: sumOf(scored, (score) => score.timedOut),
-    survived: sumOf(scored, (score) => score.survived),
-    unreached: sumOf(scored, (score) => score.unreached),
-    equivalent: sumOf(scored, (score) => score.equivalent),
-  })
+  const counts = countCells(addScores(scored))
   const cells = [part.name, formatScore(scorePercent(scored)), goal, ...counts, `${scored.length} of ${files.length}`]
   return `| ${cells.join(' | ')} |`
+}
+
+/** @param {RecordedSamples} samples */
+function sampleSection(samples) {
+  const rows = Object.entries(samples).map(([part, sample]) => {
+    const score = `${formatScore(scorePercent([sample]))} (${formatInterval(sample)})`
+    return `| ${[part, score, ...countCells(sample), sample.files, sample.date, sample.commit].join(' | ')} |`
+  })
+  return `${sampleIntroduction}${rows.map((row) => `${row}\n`).join('')}`
 }
 
 /** @param {Choice} choice @param {RecordedScores} scores */

@@ -15,6 +15,7 @@ const page = strengthPage(
     'src/fit/gone.ts': { ...none, mutants: 1000, survived: 1000, ...measured },
   },
   [{ file: 'src/fit/a.ts', original: 'a || b', mutated: 'a', why: 'b is a' }],
+  { fit: { ...none, mutants: 100, killed: 79, timedOut: 1, survived: 20, ...measured, share: 0.02, files: 4 } },
 )
 
 describe('the page of test strength', () => {
@@ -30,6 +31,10 @@ describe('the page of test strength', () => {
 
   it('tells why a survivor is judged equivalent', () => {
     expect(page).toContain('| `src/fit/a.ts` | `` a \\|\\| b `` | `` a `` | b is a |')
+  })
+
+  it('shows a random sample with the interval of all mutants, beside the files', () => {
+    expect(page).toContain('| fit | 80.0 % (71.1 to 86.7 %) | 100 | 79 | 1 | 20 | 0 | 0 | 4 | 2026-11-22 | abc1234 |')
   })
 
   it('never rounds a score up to its goal', () => {
