@@ -73,7 +73,7 @@ function valueLineLabel(line: ValueLine, description: ChartDescription, palette:
     backgroundColor: transparent,
     padding: labelPaddingPx,
     font: quietFont(isHeavy),
-    ...(line.axis === 'x' ? besideTop(line.value, description) : besideEnd(line.value, description)),
+    ...(line.axis === 'x' ? besideTop(line, description) : besideEnd(line.value, description)),
     drawTime: labelDrawTime,
   }
 }
@@ -85,10 +85,13 @@ function besideEnd(yValue: number, { x }: ChartDescription): Placing {
   return { xValue: x.max, yValue, position: { x: 'start', y: 'center' }, xAdjust, yAdjust: 0 }
 }
 
-/** Position of a vertical line's name: above bars; in a plot of lines inside, at the side with more room. */
-function besideTop(xValue: number, { x, y }: ChartDescription): Placing {
+/**
+ * Position of a vertical line's name: above bars, where that of the target ends at its line, so that it does not touch that
+ * of the limit in a small window; in a plot of lines inside, at the side with more room.
+ */
+function besideTop({ kind, value: xValue }: ValueLine, { x, y }: ChartDescription): Placing {
   if (y.kind === 'category') {
-    const position = { x: 'center', y: 'center' } as const
+    const position = { x: kind === 'tick' ? 'end' : 'center', y: 'center' } as const
     return { xValue, yValue: y.min - 0.5, position, xAdjust: 0, yAdjust: -fontSizePx.quiet }
   }
   const middle = x.kind === 'logarithmic' ? Math.sqrt(x.min * x.max) : (x.min + x.max) / 2

@@ -65,6 +65,17 @@ describe('the rows drawn by Chart.js', () => {
   })
 })
 
+describe('the names above bars', () => {
+  test('do not touch: that of the target ends at its line', () => {
+    const { annotations } = chartJsConfig(utilisationChart(knownPrediction), 'light').data
+    const names = annotations.flatMap((each) => (each.type === 'label' ? [[each.content, each.position.x]] : []))
+    expect(names).toEqual([
+      ['80 %', 'end'],
+      ['limit', 'center'],
+    ])
+  })
+})
+
 describe('the timeline drawn by Chart.js', () => {
   test('names each mark in the legend, with the dashes that it has in the plot', () => {
     const { texts, dashes, config } = draw(validationTimelineChart(knownTimelineInput(110)))
