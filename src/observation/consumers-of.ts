@@ -56,6 +56,8 @@ function groupsOf(topic: FoldedTopic): Sourced {
   const { consumerGroups } = topic.figures
   if (consumerGroups !== undefined) return consumerGroups
   const ratio = readRatioOf(topic)
+  // A group on each of many idle topics would add members and connections that nobody has.
+  if (ratio === null && ratesOf(topic) === null) return assumed(0, 'nothing is written to it')
   if (ratio === null) return assumed(1, 'no source states its consumer groups: one')
   return derived(Math.min(10_000, Math.round(ratio.value)), ratio, 'bytes read / bytes written, rounded')
 }

@@ -10,7 +10,7 @@ import { type Scenario, type ScenarioInput, scenario as scenarioSchema } from '.
 import { clientFamily } from '../../../src/contracts/workload.ts'
 import { scenarioOf } from '../../../src/observation/scenario-of.ts'
 import { knownDeployment as deployment, observationOf } from './known-observation.ts'
-import { type KnownTopic, knownReading } from './known-reading.ts'
+import { evenTopic, type KnownTopic, knownReading } from './known-reading.ts'
 
 const offering = offeringSchema.parse(JSON.parse(await readFile('models/confluent-cloud-dedicated.json', 'utf8')))
 
@@ -173,6 +173,14 @@ describe('the scenario of a reading', () => {
       ['shipping', 'orders', 3],
       ['web', 'clicks', 12],
     ])
+  })
+
+  it('assumes a consumer group for a topic of unknown readers only if something is written to it', () => {
+    const topics = [evenTopic, { ...evenTopic, name: 'idle', recordsPerSec: 0 }]
+    const reading = { ...knownReading(topics), groups: null }
+    const { scenario } = scenarioOf(observationOf(reading), deployment, offering)
+    expect(scenario.workload.topics.map(({ name }) => name)).toEqual(['orders', 'idle'])
+    expect(scenario.workload.consumerGroups.map(({ topic }) => topic)).toEqual(['orders'])
   })
 
   it('says why a cluster seems to have no traffic: its notes, and the brokers that did not answer', () => {
