@@ -2,7 +2,7 @@
  * Samples record batches of each topic. They are from its last 24 hours, or from all that it retains if it has no records
  * from that time.
  *
- * 1. Each large topic gets one fetch, to estimate its size.
+ * 1. Each large topic gets one fetch, to estimate its size, and a few more if that returned no batch.
  * 2. Small topics are read from the start of their range, several in one fetch.
  * 3. The rest of the byte budget is divided among the large topics in proportion to their estimated bytes.
  *
@@ -29,6 +29,12 @@ const dayMs = 86_400_000
 
 /** A fetch asks for about ten batches: enough to be worth a request, and few enough to be cheap for a broker. */
 const targetBatchesPerFetch = 10
+
+/**
+ * A fetch may return no batch although the topic has some: its leader has just moved, or its offset is among markers. Other
+ * offsets, mostly of other partitions, are then tried, up to this number in all.
+ */
+const maxFirstFetches = 5
 
 /**
  * More fetches gain little: after 400 independent ones, the standard error of a topic's mean is 1/√400 = 5 % of the standard
@@ -64,7 +70,7 @@ export async function sampleBatches(
   // It counts what `cluster` fetches.
   const budget = new SamplingBudget(cluster, budgetBytes)
   for (const topic of topics.filter((each) => !isSmall(each))) {
-    await fetchNext(cluster, topic, budget)
+    await fetchFirst(cluster, topic, budget)
   }
   await sampleSmallTopics(cluster, topics.filter(isSmall), budget)
   const readableTopics = topics.filter(({ isRefused }) => !isRefused)
@@ -132,6 +138,13 @@ async function findTopicsToSample(
     return { name, ranges, records, firstPosition: random(), sampler: new TopicSampler(), ...initialState }
   })
   return found.filter(({ records }) => records > 0).sort((one, other) => other.records - one.records)
+}
+
+/** Fetches until a first batch is read, which gives the size of the topic. */
+async function fetchFirst(cluster: ObservedCluster, topic: SampledTopic, budget: SamplingBudget): Promise<void> {
+  const mayContinue = () => !topic.isRefused && topic.attempts < maxFirstFetches && budget.remainingBytes > 0
+  do await fetchNext(cluster, topic, budget)
+  while (topic.sampler.meanBatchBytes === null && mayContinue())
 }
 
 /** Fetches at the next offsets until the target or a limit is reached, or the broker refuses. */

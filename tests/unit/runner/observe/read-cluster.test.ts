@@ -199,6 +199,14 @@ describe('the reading of a cluster', () => {
     expect([reading.isComplete, reading.refusals]).toEqual([true, []])
   })
 
+  it('samples a topic whose first fetches return no batch, because a leader has just moved', async () => {
+    const { server } = await startFakeBroker({ apiKey: 1, how: 'denied', code: 6, times: 4 })
+    expect((await readFrom(server)).topics[0]?.sample).not.toBeNull()
+    const { requests, ...lost } = await startFakeBroker({ apiKey: 1, how: 'denied', code: 6 })
+    expect((await readFrom(lost.server)).topics[0]?.sample).toBeNull()
+    expect(requests.filter((apiKey) => apiKey === 1)).toHaveLength(5)
+  })
+
   it('keeps to its budget of bytes, but for the fetch that reaches it', async () => {
     const { server } = await startFakeBroker()
     const { cost } = await readFrom(server)
