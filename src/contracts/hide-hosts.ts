@@ -2,7 +2,7 @@
  * Finds host names and IP addresses in free text and replaces them with `host-1`, `host-2`, …
  */
 
-import { isKafkaName } from './kafka-names.ts'
+import { isKafkaIdentifier } from './kafka-identifiers.ts'
 
 /** A function that transforms a text, for example by hiding a part of it. */
 export type TextTransform = (text: string) => string
@@ -103,7 +103,7 @@ export function createHostHider(knownHosts: readonly string[] = []): TextTransfo
     isPatternOutdated = false
     return text.replace(pattern, (match: string, offset: number) => {
       const host = hostOf(match)
-      if ((fileExtensionPattern.test(host) || isKafkaName(match)) && !replacements.has(host)) return match
+      if ((fileExtensionPattern.test(host) || isKafkaIdentifier(match)) && !replacements.has(host)) return match
       const mayBeOrdinaryWord =
         capitalisedWordPattern.test(match) &&
         !lookupErrorPrefixPattern.test(text.slice(0, offset).slice(-maxLookupErrorPrefixLength))

@@ -25,6 +25,6 @@ const settingNames: ReadonlySet<string> = new Set([
 const exceptionPattern = /^(?:org\.apache\.kafka|javax?)\.[\w.]{1,200}\.?[A-Z]\w{0,100}(?:Exception|Error)$/
 
 /** True for a setting or an exception of Kafka, such as `linger.ms`. */
-export function isKafkaName(text: string): boolean {
+export function isKafkaIdentifier(text: string): boolean {
   return settingNames.has(text) || exceptionPattern.test(text)
 }
