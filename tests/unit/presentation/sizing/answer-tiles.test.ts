@@ -35,7 +35,7 @@ describe('the tiles of a prediction', () => {
     const tiles = answerTiles(predict(exampleScenario('huawei-scenarios'), shippedOffering('apache-kafka-on-hosts')))
     expect(tiles.at(-1)).toEqual({
       label: 'Chance that the load is met',
-      value: '1 %',
+      value: 'less than 1 %',
       notes: ['least sure: producer pipeline'],
     })
   })
