@@ -2,7 +2,7 @@
  * How a load grows: the rules of a forecast.
  */
 import { z } from 'zod'
-import { displayName, positive } from './primitives.ts'
+import { displayName } from './primitives.ts'
 
 /** A day: `2026-12-01`. */
 export const calendarDay = z
@@ -57,11 +57,11 @@ export const growthRule = z.discriminatedUnion('kind', [
     producer,
   }),
   /** From this day on, rates x factor. */
-  z.strictObject({ kind: z.literal('launch'), factor: positive.min(0.01).max(1000), from: calendarDay, producer }),
+  z.strictObject({ kind: z.literal('launch'), factor: z.number().min(0.01).max(1000), from: calendarDay, producer }),
   /** Every year from `from` to `to`, both included, rates x factor. `to` may be in the next year. */
   z.strictObject({
     kind: z.literal('season'),
-    factor: positive.min(0.01).max(1000),
+    factor: z.number().min(0.01).max(1000),
     from: dayOfYear,
     to: dayOfYear,
     producer,

@@ -176,7 +176,7 @@ export const ownHost = z.strictObject({
    * Speed of a core, where 1 is that of the hosts that the model was fitted to, taken as cloud processors of about 2019. 2
    * if it does the same work in half the time, by the ratio of single-thread benchmarks. Left out: 1.
    */
-  coreSpeed: positive.min(0.05).max(20).optional(),
+  coreSpeed: z.number().min(0.05).max(20).optional(),
   /** Rate of the network port, in each direction unless `networkOutBytesPerSec` is given. */
   networkBytesPerSec: positive.optional(),
   /** Rate at which the port sends, where it is not the one at which it receives: an uplink to the Internet, a shaped port. */

@@ -67,6 +67,15 @@ describe('a scenario without a producer', () => {
   })
 })
 
+describe('a scenario with cores of no speed', () => {
+  it.each([0, -1])('is refused once, with the smallest speed that is taken', (coreSpeed) => {
+    const input = { ...first, deployment: { ...first.deployment, host: { cores: 4, coreSpeed } } }
+    expect(problemsOf(input).filter(({ place }) => place.endsWith('coreSpeed'))).toEqual([
+      { place: 'deployment.host.coreSpeed', message: `expected a number of at least 0.05 (found ${coreSpeed})` },
+    ])
+  })
+})
+
 describe('a scenario with a producer that contradicts itself', () => {
   it.each(['0', '1'] as const)('is refused where it is idempotent with acks=%s, which Kafka does not allow', (acks) => {
     const problems = problemsOf(withProducers({ isIdempotent: true, acks: 'all' }, { isIdempotent: true, acks }))
