@@ -74,7 +74,10 @@ export function bandTerms(found: Found): readonly BandTermModel[] {
   if (onConnection.some(isBound) && situation.hardware === null) {
     const reason = () =>
       'The time a broker needs for a request was measured on one machine; on a service it may be twice that.'
-    terms.push(term('broker-service-time', [0.5, 1, 1.25], reason, { appliesTo: ofDimensions(...onConnection) }))
+    const appliesTo = ofDimensions(...onConnection)
+    terms.push(
+      term('broker-service-time', serviceTimeFactors(headroom.binding.filter(appliesTo)), reason, { appliesTo }),
+    )
   }
   if (situation.hardware !== null && laws === null && headroom.binding.some(isAssumedProducer)) {
     const reason = () =>
@@ -82,6 +85,16 @@ export function bandTerms(found: Found): readonly BandTermModel[] {
     terms.push(term('java-producer', [0.9, 1, 1.5], reason, { appliesTo: isAssumedProducer }))
   }
   return terms
+}
+
+/** Factors on the time that a broker of a service needs. Round trips that the scenario states do not change with it. */
+const serviceSpeeds = [0.5, 1, 1.25] as const
+
+/** The same on what the connections that bind carry: the widest of them. */
+function serviceTimeFactors(bound: readonly ConstraintModel[]): readonly [low: number, likely: number, high: number] {
+  const factorsAt = (speed: number) =>
+    bound.map(({ timeLaw }) => (timeLaw === undefined ? speed : timeLaw.capacityAt(speed) / timeLaw.capacityAt(1)))
+  return [Math.min(...factorsAt(serviceSpeeds[0])), 1, Math.max(...factorsAt(serviceSpeeds[2]))]
 }
 
 function isAssumedProducer({ source }: ConstraintModel): boolean {

@@ -13,7 +13,7 @@ import {
   chancesOf,
   chanceToCarry,
   distancesOf,
-  factorsOfLaw,
+  factorsOfUse,
   settingOf,
 } from './law-chances.ts'
 import type { Solution } from './solve.ts'
@@ -49,7 +49,7 @@ export function lawTermsOf(solution: Solution): LawTerm[] {
       law: band.law,
       headroom,
       likelyFactor: band.likelyFactor,
-      ...factorsOfLaw(use),
+      ...factorsOfUse(use),
       chanceMet: rounded(chanceOfLaw(use)),
       figures: band.figures,
       publications: band.publications,

@@ -10,6 +10,7 @@ import { formatPercent } from '../units/ratio.ts'
 import type { HostBurst } from './hardware/host-rates.ts'
 import { capacityOf } from './limit-set.ts'
 import type { Situation } from './situation.ts'
+import type { TimeLaw } from './time-law.ts'
 import type { Traffic } from './traffic.ts'
 
 /** The consumers whose reading a limit slows. */
@@ -30,10 +31,12 @@ export type ConstraintModel = Pick<
   /** Burst capacity of hosts or volumes, in `unit`, with its duration. Left out if they sustain their full rate. */
   readonly hostBurst?: (Omit<HostBurst, 'bytesPerSec'> & { readonly capacity: number }) | undefined
   /**
-   * What no cluster exceeds, whatever others reached: the line rate of a network port, the round trips of senders that
-   * wait. Its demand has no contention in it. Left out: the limit has no such end.
+   * What no cluster exceeds, whatever others reached: the line rate of a network port. Its demand has no contention in
+   * it. Left out: the limit has no such end.
    */
   readonly line?: { readonly capacity: number; readonly demandAt: (traffic: Traffic) => number } | undefined
+  /** If the scenario states a part of the time that the capacity follows from: how the rest changes it. */
+  readonly timeLaw?: TimeLaw | undefined
   /**
    * The same constraint with the capacity that its law gives. Left out if `capacity` is that value and not the likely
    * one.

@@ -25,8 +25,12 @@ export function lawReason(use: LawUse, distances: readonly Distance[]): string {
       : band.figures === 0
         ? `No published figure was bound by it: its band is that of all laws. ${half}`
         : `From ${counted(band.figures, 'figure')} of ${counted(band.publications, 'publication')} and the errors of all laws. ${half}`
-  return [from, ...distances.map(distanceSentence)].join(' ')
+  const stated = use.timed.length === 0 ? [] : [statedSentence]
+  return [from, ...stated, ...distances.map(distanceSentence)].join(' ')
 }
+
+const statedSentence =
+  'What the scenario states of its time (round trips, linger, a sync of the disk) has no doubt: it lies in the likely value as it is.'
 
 /** What half of the published clusters reached, and of what. */
 function halfSentence(use: LawUse): string {

@@ -4,6 +4,7 @@
 import { type Law, type LawBand, type LawQuantity, type LawSetting, lawQuantities } from '../contracts/law-bands.ts'
 import type { ConstraintModel } from './constraint-model.ts'
 import { lawOfConstraint } from './law-of-constraint.ts'
+import { likelyShareOf } from './likely-capacity.ts'
 import type { LikelyBand } from './likely-value.ts'
 import type { Situation } from './situation.ts'
 import { studentT } from './student-t.ts'
@@ -24,13 +25,21 @@ export type LawUse = {
   readonly band: LikelyBand
   /** Load factor at which the law alone is full: what it likely carries. */
   readonly headroom: number
-  /** ln of the load factor that it carries with a chance of 50 %. */
-  readonly median: number
+  /** The same of its constraints without a stated time; infinite if it has none. */
+  readonly plainHeadroom: number
+  /** Its constraints of whose time the scenario states a part. */
+  readonly timed: readonly TimedUse[]
   /** The spread of the band, widened by the distance from the published range. */
   readonly spread: number
   readonly survival: (t: number) => number
   readonly exceededWith: (probability: number) => number
 }
+
+/**
+ * A constraint of whose time the scenario states a part: the load factor that it carries at a factor on its likely value,
+ * and the factor that a load needs.
+ */
+type TimedUse = { readonly loadAt: (factor: number) => number; readonly factorFor: (load: number) => number }
 
 /** The laws of a workload on hosts, and the load factor that nothing exceeds: a declared limit or a line rate. */
 export type Chances = { readonly laws: readonly LawUse[]; readonly ceiling: number }
@@ -50,17 +59,23 @@ export function chancesOf(
   const bands = situation.hardware?.lawBands
   if (bands === undefined || bands === null) return null
   const filled = new Map<Law | null, number>()
+  const timed = new Map<Law, ConstraintModel[]>()
   let ceiling = Number.POSITIVE_INFINITY
   for (const model of models) {
     const law = lawOfConstraint(model)
-    filled.set(law, Math.max(filled.get(law) ?? 0, model.demandAt(traffic) / model.capacity))
+    const share = model.demandAt(traffic) / model.capacity
+    if (!isTimed(model) || law === null) filled.set(law, Math.max(filled.get(law) ?? 0, share))
+    else if (share > 0) timed.set(law, [...(timed.get(law) ?? []), model])
     ceiling = Math.min(ceiling, lineFactor(model, { factor, traffic }))
   }
   const setting = settingOf(situation)
   const uses: LawUse[] = []
   for (const band of bands) {
-    const share = filled.get(band.law) ?? 0
-    if (share > 0) uses.push(lawUse(band, factor / share, setting))
+    const plainHeadroom = factor / (filled.get(band.law) ?? 0)
+    const spread = widenedSpread(band, setting)
+    const ofTime = (timed.get(band.law) ?? []).map((model) => timedUse(model, { band, spread }, { factor, traffic }))
+    if (plainHeadroom < Number.POSITIVE_INFINITY || ofTime.length > 0)
+      uses.push(lawUse(band, { plainHeadroom, timed: ofTime }, spread))
   }
   return { laws: uses, ceiling: Math.min(ceiling, factor / (filled.get(null) ?? 0)) }
 }
@@ -75,16 +90,63 @@ function lineFactor({ line, capacity }: ConstraintModel, { factor, traffic }: Fi
     : (factor * Math.max(line.capacity, capacity)) / line.demandAt(traffic)
 }
 
-function lawUse(band: LikelyBand, headroom: number, setting: LawSetting): LawUse {
-  const { survival, exceededWith } = studentT(band.degreesOfFreedom)
-  return {
-    band,
-    headroom,
-    median: Math.log(headroom) + band.location,
-    spread: widenedSpread(band, setting),
-    survival,
-    exceededWith,
+/** True if a factor on the law changes the load that a constraint carries by less than that factor. */
+function isTimed({ timeLaw, ofLaw }: ConstraintModel): boolean {
+  return timeLaw?.isBound === true || (timeLaw !== undefined && ofLaw !== undefined)
+}
+
+/** The band of a law with its spread at a configuration. */
+type Spread = { readonly band: LikelyBand; readonly spread: number }
+
+function timedUse(model: ConstraintModel, of: Spread, { factor, traffic }: FilledAt): TimedUse {
+  const { timeLaw } = model
+  const { likelyFactor } = of.band
+  if (timeLaw?.isBound === true) {
+    return {
+      loadAt: (ofLikely) => factor / timeLaw.utilisationAt(traffic, likelyFactor * ofLikely),
+      factorFor: (load) => timeLaw.factorFor(traffic, load / factor) / likelyFactor,
+    }
   }
+  const likelyLoad = (factor * model.capacity) / model.demandAt(traffic)
+  const exponent = upperExponent(model, of)
+  return {
+    loadAt: (ofLikely) => likelyLoad * (ofLikely <= 1 ? ofLikely : ofLikely ** exponent),
+    factorFor: (load) => (load <= likelyLoad ? load / likelyLoad : (load / likelyLoad) ** (1 / exponent)),
+  }
+}
+
+/** Upper ends are never nearer to the likely value than this share of the usual distance, in logarithms. */
+const minExponent = 0.05
+
+/**
+ * What is stated of a time raises the likely value, and not the end of the band above it, because no cluster gets faster
+ * by it: the distance of that end from the likely value is this share of the usual one, in logarithms.
+ */
+function upperExponent(model: ConstraintModel, { band, spread }: Spread): number {
+  const usual = band.location + spread * studentT(band.degreesOfFreedom).exceededWith(highEnd)
+  const raised = Math.log(likelyShareOf(model, band) / band.likelyFactor)
+  return Math.max(minExponent, 1 - raised / usual)
+}
+
+type Limiting = Pick<LawUse, 'plainHeadroom' | 'timed'>
+
+function lawUse(band: LikelyBand, limiting: Limiting, spread: number): LawUse {
+  const { survival, exceededWith } = studentT(band.degreesOfFreedom)
+  return { band, ...limiting, headroom: loadAt(limiting, 1), spread, survival, exceededWith }
+}
+
+/** The load factor that a law carries at a factor on its likely value. */
+function loadAt({ plainHeadroom, timed }: Limiting, factor: number): number {
+  let least = plainHeadroom * factor
+  for (const each of timed) least = Math.min(least, each.loadAt(factor))
+  return least
+}
+
+/** The chance that a law carries a load factor: that it reaches the factor on its likely value that the load needs. */
+function chanceOf({ plainHeadroom, timed, band, spread, survival }: LawUse, load: number): number {
+  let factor = load / plainHeadroom
+  for (const each of timed) factor = Math.max(factor, each.factorFor(load))
+  return survival((Math.log(factor) - band.location) / spread)
 }
 
 /** The configuration of a situation in the quantities by which distance is measured. */
@@ -139,15 +201,14 @@ export function distancesOf({ range }: LawBand, setting: LawSetting): Distance[]
  */
 export function chanceToCarry({ laws, ceiling }: Chances, factor: number): number {
   if (factor > ceiling * (1 + rounding)) return 0
-  const log = Math.log(factor)
   let least = 1
-  for (const { median, spread, survival } of laws) least = Math.min(least, survival((log - median) / spread))
+  for (const use of laws) least = Math.min(least, chanceOf(use, factor))
   return least
 }
 
 /** The chance that one law carries the offered load. */
-export function chanceOfLaw({ median, spread, survival }: LawUse): number {
-  return survival(-median / spread)
+export function chanceOfLaw(use: LawUse): number {
+  return chanceOf(use, 1)
 }
 
 /**
@@ -165,9 +226,12 @@ export function chanceOfConstraint(
   if (band === undefined) return null
   const share = model.demandAt(filled.traffic) / model.capacity
   if (share <= 0) return () => 1
-  const { median, spread, survival } = lawUse(band, filled.factor / share, settingOf(situation))
+  const spread = widenedSpread(band, settingOf(situation))
+  const plainHeadroom = isTimed(model) ? Number.POSITIVE_INFINITY : filled.factor / share
+  const timed = isTimed(model) ? [timedUse(model, { band, spread }, filled)] : []
+  const use = lawUse(band, { plainHeadroom, timed }, spread)
   const most = lineFactor(model, filled) * (1 + rounding)
-  return (load) => (load > most ? 0 : survival((Math.log(load) - median) / spread))
+  return (load) => (load > most ? 0 : chanceOf(use, load))
 }
 
 /** Ends and median of the band of one law, as factors on what it likely carries. */
@@ -178,6 +242,13 @@ export function factorsOfLaw({
 }: Pick<LawUse, 'spread' | 'exceededWith'> & { readonly band: LawBand }) {
   const at = (share: number) => Math.exp(band.location + spread * exceededWith(share))
   return { lowFactor: at(lowEnd), medianFactor: Math.exp(band.location), highFactor: at(highEnd) }
+}
+
+/** Ends and median of what a law carries, as factors on what it likely carries. */
+export function factorsOfUse(use: LawUse) {
+  const { lowFactor, medianFactor, highFactor } = factorsOfLaw(use)
+  const ofLoad = (factor: number) => loadAt(use, factor) / use.headroom
+  return { lowFactor: ofLoad(lowFactor), medianFactor: ofLoad(medianFactor), highFactor: ofLoad(highFactor) }
 }
 
 /** The band of a law inside the published range. */
@@ -194,9 +265,10 @@ export function factorsAtSetting(band: LawBand, setting: LawSetting) {
 /** The load factors that nine of ten clusters lie between: the 5th and 95th percentile, the ceiling at most. */
 export function endsOf({ laws, ceiling }: Chances): { readonly low: number; readonly high: number } {
   let [low, high] = [ceiling, ceiling]
-  for (const { median, spread, exceededWith } of laws) {
-    low = Math.min(low, Math.exp(median + spread * exceededWith(lowEnd)))
-    high = Math.min(high, Math.exp(median + spread * exceededWith(highEnd)))
+  for (const use of laws) {
+    const { band, spread, exceededWith } = use
+    low = Math.min(low, loadAt(use, Math.exp(band.location + spread * exceededWith(lowEnd))))
+    high = Math.min(high, loadAt(use, Math.exp(band.location + spread * exceededWith(highEnd))))
   }
   return { low, high }
 }

@@ -22,7 +22,9 @@ export function atLikelyCapacity(
 
 function withLikelyCapacity(model: ConstraintModel, { likelyFactor, own }: LikelyBand): ConstraintModel {
   const { hostBurst, capacityText, unit } = model
-  const capacity = model.capacity * likelyFactor
+  // Runs of the user's own measured the whole rate. What is stated bounds it only where it is certain what is done in it.
+  const timeLaw = own === undefined || model.timeLaw?.isBound === true ? model.timeLaw : undefined
+  const capacity = timeLaw === undefined ? model.capacity * likelyFactor : timeLaw.capacityAt(likelyFactor)
   const reached = own === undefined ? 'median of published clusters' : 'as your runs measured it'
   // Field by field, because spreads here cost more than a tenth of a prediction.
   return {
@@ -36,14 +38,27 @@ function withLikelyCapacity(model: ConstraintModel, { likelyFactor, own }: Likel
     countsSource: model.countsSource,
     readers: model.readers,
     mayBurst: model.mayBurst,
-    demandAt: model.demandAt,
+    demandAt:
+      timeLaw === undefined ? model.demandAt : (traffic) => timeLaw.utilisationAt(traffic, likelyFactor) * capacity,
     demandInRequestsAt: model.demandInRequestsAt,
     demandText: model.demandText,
     line: model.line,
+    timeLaw,
     ofLaw: model,
     capacity,
     hostBurst: hostBurst === undefined ? undefined : { ...hostBurst, capacity: hostBurst.capacity * likelyFactor },
-    capacityText: () =>
-      `(${capacityText()}) x ${groupDigits(likelyFactor, likelyFactor < 0.1 ? 3 : 2)} (${reached}) = ${formatInUnit(capacity, unit)}`,
+    capacityText: () => {
+      const remark = timeLaw === undefined ? reached : `${factorText(likelyFactor)} for what is not given, ${reached}`
+      return `(${capacityText()}) x ${factorText(capacity / model.capacity)} (${remark}) = ${formatInUnit(capacity, unit)}`
+    },
   }
+}
+
+function factorText(factor: number): string {
+  return groupDigits(factor, factor < 0.1 ? 3 : 2)
+}
+
+/** What a constraint likely carries / what its law gives. */
+export function likelyShareOf({ timeLaw, ofLaw, capacity }: ConstraintModel, { likelyFactor }: LikelyBand): number {
+  return timeLaw === undefined || timeLaw.isBound || ofLaw === undefined ? likelyFactor : capacity / ofLaw.capacity
 }

@@ -23,8 +23,14 @@ const minSpread = 0.01
 /** Degrees of freedom in addition to those of the runs. */
 const extraDegrees = 2
 
-/** A run at the limit of a law: its configuration, and ln(measured / predicted). */
-export type LawRun = { readonly setting: LawSetting; readonly log: number }
+/** A run at the limit of a law. */
+export type LawRun = {
+  readonly setting: LawSetting
+  /** ln of the factor on the predicted value of the law with which the prediction is what was measured. */
+  readonly log: number
+  /** Change of `log` by the change of ln(measured rate): above 1 if the scenario states a part of the law's time. */
+  readonly sensitivity: number
+}
 
 /**
  * The band of the law after the runs, of which there is at least one. They replace the publications.
@@ -38,7 +44,8 @@ export function ownBand(
 ): LawBand {
   const mean = runs.reduce((sum, { log }) => sum + log, 0) / runs.length
   const squares = runs.reduce((sum, { log }) => sum + (log - mean) ** 2, 0)
-  const spread = runs.length < runsThatTell ? noiseOfRun : Math.sqrt(squares / (runs.length - 1))
+  const noise = noiseOfRun * Math.max(...runs.map(({ sensitivity }) => sensitivity))
+  const spread = runs.length < runsThatTell ? noise : Math.sqrt(squares / (runs.length - 1))
   return {
     ...published,
     location: 0,

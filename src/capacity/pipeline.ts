@@ -6,7 +6,8 @@
  */
 import type { Producer, Topic } from '../contracts/workload.ts'
 import type { BrokerHardware } from './hardware/broker-hardware.ts'
-import { flushesPerSec } from './hardware/flushing.ts'
+import { flushesPerSec, statedFlushMs } from './hardware/flushing.ts'
+import { type RequestTime, timeOfRequest, unstretched } from './request-time.ts'
 
 /** The parts of a broker's service time for one produce request. */
 export type BrokerTimes = {
@@ -26,6 +27,8 @@ export type BrokerTimes = {
   readonly brokerRoundTripMs: number
   /** Per flush of a topic with `flushMessages`: the broker's disk. */
   readonly flushMs: number
+  /** What the scenario states of `flushMs`: one of its syncs, if it gives the time of a sync. */
+  readonly statedFlushMs: number
   /** Wire bytes/s that the network carries over one connection. */
   readonly connectionBytesPerSec: number
 }
@@ -52,6 +55,7 @@ const defaultTimes: BrokerTimes = {
   leaderPortByteMs: 0,
   brokerRoundTripMs: 0,
   flushMs: 0,
+  statedFlushMs: 0,
   connectionBytesPerSec: singleFlowBytesPerSec,
 }
 
@@ -69,6 +73,7 @@ export function brokerTimes(hardware: BrokerHardware | null): BrokerTimes {
     leaderPortByteMs: parameters.replicaByteNs === 0 ? 0 : 1000 / lineRateBytesPerSec(hardware),
     brokerRoundTripMs: hardware.brokerRoundTripMs,
     flushMs: hardware.flushing?.flushMs ?? 0,
+    statedFlushMs: statedFlushMs(hardware.flushing),
     // `connectionByteNs` says what a connection carries.
     connectionBytesPerSec: Number.POSITIVE_INFINITY,
   }
@@ -118,33 +123,44 @@ type ProduceRequest = {
 }
 
 /**
- * Time that a request waits for disks: a leader flushes the partitions of a request one after another, and with acks=all
+ * Flushes that a request waits for: a leader flushes the partitions of a request one after another, and with acks=all
  * the followers do so once more after it has.
  */
-function flushMsOf(
+function flushesOf(
   { topic, records, batches }: Omit<ProduceRequest, 'producer' | 'wireBytes'>,
   followers: number,
-  { flushMs }: BrokerTimes,
 ): number {
-  if (topic.flushMessages === undefined || flushMs === 0) return 0
-  return flushMs * flushesPerSec(topic.flushMessages, records, batches) * (followers > 0 ? 2 : 1)
+  if (topic.flushMessages === undefined) return 0
+  return flushesPerSec(topic.flushMessages, records, batches) * (followers > 0 ? 2 : 1)
 }
 
-/**
- * Shortest time between two requests on one connection, in ms: max((round trip + service) / in flight, service, time of
- * its bytes). With acks=0 the producer waits for no response, so the round trip does not count.
- */
-export function requestTimeMs(
+/** Shortest time between two requests on one connection, in ms. */
+export function requestTimeMs(request: ProduceRequest, roundTripMs: number, times: BrokerTimes): number {
+  return timeOfRequest(requestTime(request, { statedMs: 0, assumedMs: roundTripMs }, times), unstretched)
+}
+
+/** The round trip of a client: what the scenario states, and what is assumed. */
+export type RoundTrip = { readonly statedMs: number; readonly assumedMs: number }
+
+/** The parts of the time between two requests on one connection. */
+export function requestTime(
   { producer, topic, records, batches, wireBytes }: ProduceRequest,
-  roundTripMs: number,
+  { statedMs, assumedMs }: RoundTrip,
   times: BrokerTimes,
-): number {
+): RequestTime {
   const followers = producer.acks === 'all' ? topic.replicationFactor - 1 : 0
   const replicationByteMs = followers > 0 ? times.replicaAppendByteMs + followers * times.leaderPortByteMs : 0
   const waitMs = followers > 0 ? times.replicaWaitMs : 0
   const processorMs = times.requestMs + times.recordMs * records + (times.byteMs + replicationByteMs) * wireBytes
-  const serviceMs = processorMs + waitMs + flushMsOf({ topic, records, batches }, followers, times)
-  const shortestMs = Math.max(serviceMs, (wireBytes / times.connectionBytesPerSec) * 1000)
-  if (producer.acks === '0') return shortestMs
-  return Math.max((roundTripMs + serviceMs) / inFlightOf(producer), shortestMs)
+  const flushes = flushesOf({ topic, records, batches }, followers)
+  // `replicaWaitMs` contains the round trip between brokers.
+  const statedServiceMs = (followers > 0 ? times.brokerRoundTripMs : 0) + times.statedFlushMs * flushes
+  return {
+    statedRoundTripMs: statedMs,
+    assumedRoundTripMs: assumedMs,
+    statedServiceMs,
+    serviceMs: processorMs + waitMs + times.flushMs * flushes - statedServiceMs,
+    bytesMs: (wireBytes / times.connectionBytesPerSec) * 1000,
+    inFlight: producer.acks === '0' ? null : inFlightOf(producer),
+  }
 }

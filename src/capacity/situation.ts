@@ -11,7 +11,7 @@ import { type BrokerHardware, describeBrokers } from './hardware/broker-hardware
 import { type HottestShare, hottestPartitionShare } from './hottest-partition.ts'
 import { limitsByDimension } from './limit-set.ts'
 import { sentBytesPerRecord } from './message-format.ts'
-import { type BrokerTimes, brokerTimes, requestTimeMs } from './pipeline.ts'
+import { type BrokerTimes, brokerTimes, type RoundTrip, requestTimeMs } from './pipeline.ts'
 import { recordBytes, recordsPerFullBatch, withBatchHeader } from './record-batch.ts'
 import { type ClosedLoop, closedLoopOf, type LoopParts, recordsPerSynchronousBatch } from './synchronous-senders.ts'
 
@@ -95,6 +95,8 @@ export type Situation = {
   readonly roundTripMs: number
   /** Round trip of a produce request until the offering has made it durable. Requests in flight hide it. */
   readonly produceRoundTripMs: number
+  /** The same in two parts: what the scenario states, and what is assumed. */
+  readonly produceRoundTrip: RoundTrip
   /** Service times of a broker for produce requests. */
   readonly times: BrokerTimes
   readonly topics: readonly TopicLoad[]
@@ -119,6 +121,8 @@ export function describeSituation(
   const brokers = options.context.brokers ?? deployedBrokers
   const roundTripMs = workload.roundTripMs ?? assumedRoundTripMs
   const produceRoundTripMs = roundTripMs + (offering.produceWait?.assumedMs ?? 0)
+  const statedMs = workload.roundTripMs ?? 0
+  const produceRoundTrip = { statedMs, assumedMs: produceRoundTripMs - statedMs }
   const { namePrefixBytes } = options.context
   const topics = workload.topics.map((topic, index) =>
     describeTopic({ topic, index }, workload, { brokers, namePrefixBytes }),
@@ -138,12 +142,13 @@ export function describeSituation(
     hardware,
     roundTripMs,
     produceRoundTripMs,
+    produceRoundTrip,
     times,
     topics,
     producers: workload.producers.map((producer, index) =>
       describeProducer(producer, topicNamed(topics, producer.topic), {
         family: workload.clientFamily,
-        roundTripMs: produceRoundTripMs,
+        roundTrip: produceRoundTrip,
         times,
         hottest: options.like?.producers[index]?.hottest,
         deployedBrokers,
@@ -167,10 +172,11 @@ function brokersBehind(offering: Offering, limits: LimitSet, size: number): numb
 function describeProducer(
   producer: Producer,
   topic: TopicLoad,
-  given: Pick<LoopParts, 'family' | 'roundTripMs' | 'times'> &
+  given: Pick<LoopParts, 'family' | 'roundTrip' | 'times'> &
     Pick<Situation, 'deployedBrokers'> & { readonly hottest: HottestShare | undefined },
 ): ProducerLoad {
-  const { family, roundTripMs, times } = given
+  const { family, roundTrip, times } = given
+  const roundTripMs = roundTrip.statedMs + roundTrip.assumedMs
   const bytes = recordBytes(producer)
   const hottest = given.hottest ?? hottestPartitionShare(producer.keys, topic.partitions)
   const payloadBytesPerRecord = producer.recordValueBytes + producer.recordKeyBytes
@@ -185,7 +191,7 @@ function describeProducer(
     fullBatchRecords: sizedBatchRecords,
     compressedRecordBytes,
     payloadBytesPerRecord,
-    roundTripMs,
+    roundTrip,
     times,
   }
   const closedLoop = closedLoopOf(parts)
@@ -215,17 +221,18 @@ function describeProducer(
 
 /** Full batches of a producer entry. Synchronous senders fill one only as far as their number allows. */
 function fullBatchesOf(parts: LoopParts, closedLoop: ClosedLoop | null): FullBatches {
-  const { producer, topic, leaderBrokers, compressedRecordBytes, roundTripMs, times } = parts
+  const { producer, topic, leaderBrokers, compressedRecordBytes, roundTrip, times } = parts
   const records = closedLoop === null ? parts.fullBatchRecords : recordsPerSynchronousBatch(closedLoop, parts)
   const wireBytes = records * withBatchHeader(compressedRecordBytes, records)
   const request = { producer, topic, records, batches: 1, wireBytes }
+  const roundTripMs = roundTrip.statedMs + roundTrip.assumedMs
   return { leaderBrokers, fullBatchRecords: records, requestTimeMs: requestTimeMs(request, roundTripMs, times) }
 }
 
 function commitMsOf(
   producer: Producer,
   topic: Topic,
-  { roundTripMs, times }: Pick<LoopParts, 'roundTripMs' | 'times'>,
+  { roundTripMs, times }: Pick<Situation, 'roundTripMs' | 'times'>,
 ): number {
   const alone = { ...producer, maxInFlight: 1 }
   return 2 * requestTimeMs({ producer: alone, topic, records: 1, batches: 1, wireBytes: 0 }, roundTripMs, times)

@@ -4,8 +4,9 @@
  */
 import type { Producer, Topic, Workload } from '../contracts/workload.ts'
 import { recordsPerFullRequest } from './full-request.ts'
-import { type BrokerTimes, inFlightOf, requestTimeMs } from './pipeline.ts'
+import { type BrokerTimes, inFlightOf, type RoundTrip, requestTime } from './pipeline.ts'
 import { withBatchHeader } from './record-batch.ts'
+import { mostDoubt, type RequestTime, type Stretch, timeOfRequest, unstretched } from './request-time.ts'
 
 /** Synchronous senders whose records share one connection, and what they wait for. */
 export type ClosedLoop = {
@@ -23,10 +24,10 @@ export type ClosedLoop = {
   readonly fullRecords: number
   /** True if enough senders share a batch to fill it before its linger is over. */
   readonly fillsBatch: boolean
-  /** Time from the send of a request with this many records to its acknowledgement on an idle connection, in ms. */
-  readonly responseMs: (records: number) => number
-  /** Shortest time between two such requests on the connection, in ms. */
-  readonly betweenRequestsMs: (records: number) => number
+  /** From the send of a request with this many records to its acknowledgement on an idle connection. */
+  readonly responseTime: (records: number) => RequestTime
+  /** Between two such requests on the connection. */
+  readonly timeBetween: (records: number) => RequestTime
 }
 
 /** A linger of this or more gathers the records of all senders. It is the shortest that a Java client can have. */
@@ -48,17 +49,51 @@ export function recordsPerSynchronousRequest({ senders, inFlight, lingerMs, full
  * Most records/s over the connection: senders / (linger + response time), and no more requests than the connection
  * carries.
  */
-export function synchronousRecordsPerSec(loop: ClosedLoop): number {
-  const records = recordsPerSynchronousRequest(loop)
-  const perSecByWaiting = (loop.senders * 1000) / synchronousWaitMs(loop)
-  return Math.min(perSecByWaiting, (records * 1000) / loop.betweenRequestsMs(records))
+export function synchronousRecordsPerSec(times: LoopTimes, stretch: Stretch = unstretched): number {
+  const perSecByWaiting = (times.loop.senders * 1000) / waitMs(times, stretch)
+  return Math.min(perSecByWaiting, (times.records * 1000) / timeOfRequest(times.between, stretch))
 }
 
 /** Time that a sender waits for the acknowledgement of one record on an idle connection, in ms. */
 export function synchronousWaitMs(loop: ClosedLoop): number {
-  const responseMs = loop.responseMs(recordsPerSynchronousRequest(loop))
+  return waitMs(loopTimes(loop), unstretched)
+}
+
+/** The times of a closed loop, which do not depend on the load. */
+export type LoopTimes = {
+  readonly loop: ClosedLoop
+  readonly records: number
+  readonly response: RequestTime
+  readonly between: RequestTime
+}
+
+/** Computes the times of a closed loop. */
+export function loopTimes(loop: ClosedLoop): LoopTimes {
+  const records = recordsPerSynchronousRequest(loop)
+  return { loop, records, response: loop.responseTime(records), between: loop.timeBetween(records) }
+}
+
+function waitMs({ loop, response }: LoopTimes, stretch: Stretch): number {
+  const responseMs = timeOfRequest(response, stretch)
   const lingerMs = loop.fillsBatch ? Math.min(loop.lingerMs, responseMs) : loop.lingerMs
   return lingerMs + responseMs
+}
+
+/** The largest doubt (request-time.ts) with which the loop sends so many records/s. 0 or less: none. */
+export function mostDoubtOfLoop(times: LoopTimes, recordsPerSec: number, slowdown: number): number {
+  const { loop, records, response, between } = times
+  const mostMs = (loop.senders * 1000) / recordsPerSec
+  // A batch that is full before its linger is over lingers no longer than a response takes.
+  const isShortLinger = !loop.fillsBatch || mostMs >= 2 * loop.lingerMs
+  const mostResponseMs = isShortLinger ? mostMs - loop.lingerMs : mostMs / 2
+  const ofConnection = mostDoubt(between, (records * 1000) / recordsPerSec, slowdown)
+  return Math.min(mostDoubt(response, mostResponseMs, slowdown), ofConnection)
+}
+
+/** The least time that a sender waits for one record by what the scenario states, in ms. */
+export function statedWaitMs({ loop, response }: LoopTimes): number {
+  const lingerMs = loop.fillsBatch ? 0 : loop.lingerMs
+  return lingerMs + response.statedRoundTripMs + response.statedServiceMs
 }
 
 /** What a closed loop is made of. */
@@ -74,7 +109,7 @@ export type LoopParts = {
   readonly fullBatchRecords: number
   readonly compressedRecordBytes: number
   readonly payloadBytesPerRecord: number
-  readonly roundTripMs: number
+  readonly roundTrip: RoundTrip
   readonly times: BrokerTimes
 }
 
@@ -92,7 +127,7 @@ export function closedLoopOf(parts: LoopParts): ClosedLoop | null {
     const wireBytes = records * withBatchHeader(parts.compressedRecordBytes, Math.min(records, fullBatchRecords))
     const batches = Math.max(1, records / fullBatchRecords)
     const request = { producer: { ...producer, maxInFlight }, topic, records, batches, wireBytes }
-    return requestTimeMs(request, parts.roundTripMs, parts.times)
+    return requestTime(request, parts.roundTrip, parts.times)
   }
   return {
     clientSenders,
@@ -103,8 +138,8 @@ export function closedLoopOf(parts: LoopParts): ClosedLoop | null {
     fullRecords: isSticky ? fullBatchRecords : recordsPerFullRequest(parts, share),
     // With keys each partition has a batch of its own.
     fillsBatch: (isSticky ? senders : clientSenders * parts.hottestShare) >= fullBatchRecords,
-    responseMs: (records) => timeOf(records, 1),
-    betweenRequestsMs: (records) => timeOf(records, inFlight),
+    responseTime: (records) => timeOf(records, 1),
+    timeBetween: (records) => timeOf(records, inFlight),
   }
 }
 

@@ -1,6 +1,8 @@
 /**
  * Determines what binds the prediction of a published figure. Errors are grouped by it.
  */
+
+import type { ConstraintModel } from '../capacity/constraint-model.ts'
 import { onWriters } from '../capacity/directions.ts'
 import { findHeadroom } from '../capacity/headroom.ts'
 import { solve } from '../capacity/solve.ts'
@@ -17,11 +19,20 @@ export type BindingLaw = NonNullable<FirstSight['binding']>
  * apply.
  */
 export function bindingLaw(scenario: Scenario, model: Offering, quantity: PublishedPoint['quantity']): BindingLaw {
+  return bindingConstraint(scenario, model, quantity)?.dimension ?? 'offered-load'
+}
+
+/** The limit that is reached first as the load grows, as in `bindingLaw`; null if the offered load reaches none. */
+export function bindingConstraint(
+  scenario: Scenario,
+  model: Offering,
+  quantity: PublishedPoint['quantity'],
+): ConstraintModel | null {
   const { parties, headroom, writing, waitingAt } = solve(scenario, model)
   const isOfReaders = quantity === 'readRecordsPerSec' || quantity === 'egressPayloadBytesPerSec'
   const sustained = isOfReaders ? headroom : writing.headroom
   const bound = scenario.deployment.isShort === true ? withBursts() : sustained
-  return bound.factor >= 1 ? 'offered-load' : (bound.binding[0]?.dimension ?? 'offered-load')
+  return bound.factor >= 1 ? null : (bound.binding[0] ?? null)
 
   function withBursts() {
     const all = isOfReaders ? parties.growing : onWriters(parties)

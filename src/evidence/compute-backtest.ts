@@ -2,6 +2,7 @@
  * Predicts every published point from its configuration in three ways: with the current model, with the model refitted
  * without this point, and with the model refitted without the point's publication.
  */
+import type { ConstraintModel } from '../capacity/constraint-model.ts'
 import { settingOf } from '../capacity/law-chances.ts'
 import { atLawValue, likelyBandsOf } from '../capacity/likely-value.ts'
 import { situationOf } from '../capacity/solve.ts'
@@ -15,7 +16,7 @@ import type {
 import type { Offering } from '../contracts/offering.ts'
 import type { Band } from '../contracts/primitives.ts'
 import { scoresOf } from './backtest-scores.ts'
-import { bindingLaw } from './binding-law.ts'
+import { bindingConstraint } from './binding-law.ts'
 import { boundLaw, type LawResidual, lawResiduals } from './compute-law-bands.ts'
 import { awaitedFirstSight, firstSightOf } from './first-sight.ts'
 import { lawBandScoresOf } from './law-band-scores.ts'
@@ -88,19 +89,22 @@ function isNotTesting(observations: readonly PublishedObservation[]): (point: Ba
 
 function awaitingPoint({ point, scenario, predict }: AwaitedFigure, model: Offering): AwaitingPoint {
   const { id, label, quantity } = point
-  const binding = bindingLaw(scenario, model, quantity)
+  const bound = bindingConstraint(scenario, model, quantity)
+  const binding = bound?.dimension ?? 'offered-load'
   return {
     ...{ model: model.id, id, label, quantity, unit: unitOfPoint(point), publication: publicationOf(point) },
     predicted: predict(model),
     binding,
-    likelyFactor: likelyFactorOf(binding, model),
+    likelyFactor: likelyFactorOf(bound, model),
     firstSight: awaitedFirstSight(point),
   }
 }
 
-function likelyFactorOf(binding: AwaitingPoint['binding'], model: Offering): number {
-  if (model.model !== 'broker-hardware') return 1
-  const law = boundLaw({ binding })
+/** Its likely value / the law's value. What the scenario states of a time is in both. */
+function likelyFactorOf(bound: ConstraintModel | null, model: Offering): number {
+  if (model.model !== 'broker-hardware' || bound === null) return 1
+  if (bound.timeLaw !== undefined && bound.ofLaw !== undefined) return bound.capacity / bound.ofLaw.capacity
+  const law = boundLaw({ binding: bound.dimension })
   return likelyBandsOf(model)?.find((band) => band.law === law)?.likelyFactor ?? 1
 }
 

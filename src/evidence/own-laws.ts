@@ -3,8 +3,10 @@
  */
 import { factorsAtSetting, settingOf } from '../capacity/law-chances.ts'
 import { lawOfConstraint } from '../capacity/law-of-constraint.ts'
+import { likelyShareOf } from '../capacity/likely-capacity.ts'
 import { likelyBandsOf } from '../capacity/likely-value.ts'
 import { type LawRun, ownBand, withLawBands } from '../capacity/own-band.ts'
+import { sensitivityOf } from '../capacity/time-law.ts'
 import type { CalibratedLaw } from '../contracts/calibration.ts'
 import { type Law, type LawBand, laws } from '../contracts/law-bands.ts'
 import type { Offering } from '../contracts/offering.ts'
@@ -37,10 +39,26 @@ export function ownLawsOf(model: Offering, runsAtLimit: readonly RunObservation[
 /** The run with the law that limited it; empty if no law did, but for example a declared limit. */
 function limitedRun({ value, predict, solved }: RunObservation, model: Offering): LimitedRun[] {
   const solution = solved(model)
-  const law = solution.headroom.binding.map(lawOfConstraint).find((candidate) => candidate !== null)
+  const bound = solution.headroom.binding.find((candidate) => lawOfConstraint(candidate) !== null)
+  const law = bound === undefined ? null : lawOfConstraint(bound)
   const predicted = predict(model).likely
-  if (law === undefined || law === null || predicted === 0) return []
-  return [{ law, setting: settingOf(solution.situation), log: Math.log(value / predicted) }]
+  if (bound === undefined || law === null || predicted === 0) return []
+  const setting = settingOf(solution.situation)
+  const measured = value / predicted
+  const { timeLaw } = bound
+  const band = model.model === 'broker-hardware' ? likelyBandsOf(model)?.find((each) => each.law === law) : undefined
+  if (band === undefined) return []
+  const { likelyFactor } = band
+  if (timeLaw?.isBound !== true) {
+    const log = Math.log((measured * likelyShareOf(bound, band)) / likelyFactor)
+    return [{ law, setting, log, sensitivity: 1 }]
+  }
+  // What is stated bounds the rate, so the run measured the rest of the time.
+  const { waitingAt, headroom } = solution
+  const factor = timeLaw.factorFor(waitingAt(headroom.factor), measured)
+  // A run that is faster than what is stated allows shows that this was wrong, and not how fast the rest is.
+  const log = Math.log(Number.isFinite(factor) ? factor / likelyFactor : measured)
+  return [{ law, setting, log, sensitivity: sensitivityOf(timeLaw, likelyFactor * Math.exp(log)) }]
 }
 
 /** The model with the bands of the calibrated laws. The bands of the other laws stay. */

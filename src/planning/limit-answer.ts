@@ -5,7 +5,7 @@ import { chanceMet } from '../capacity/chance-met.ts'
 import { settingOf, widenedSpread } from '../capacity/law-chances.ts'
 import type { LikelyBand } from '../capacity/likely-value.ts'
 import { limitBand } from '../capacity/limit-band.ts'
-import { ownBand, withLawBands } from '../capacity/own-band.ts'
+import { type LawRun, ownBand, withLawBands } from '../capacity/own-band.ts'
 import { type Solution, situationOf, solve } from '../capacity/solve.ts'
 import { studentT } from '../capacity/student-t.ts'
 import type { FigureName } from '../contracts/figures.ts'
@@ -72,10 +72,13 @@ export type WideAnswer = {
   readonly now: LimitAnswer
 }
 
-/** The answer after a run that a law limits, computed as a calibration with the run would. `setting` is the run's. */
-export function afterRun(band: LikelyBand, setting: LawSetting, wide: WideAnswer): AfterRuns {
-  const answers = outcomesOf(band, setting).map((log) =>
-    answerWith(ownBand(band, [{ setting, log }], band.likelyFactor), wide),
+/** A run that a law limits, and what that limit likely carries / what its law gives. */
+type LimitedRun = Omit<LawRun, 'log'> & { readonly likelyShare: number }
+
+/** The answer after a run that a law limits, computed as a calibration with the run would. */
+export function afterRun(band: LikelyBand, { likelyShare, ...run }: LimitedRun, wide: WideAnswer): AfterRuns {
+  const answers = outcomesOf(band, run.setting).map((log) =>
+    answerWith(ownBand(band, [{ ...run, log }], likelyShare), wide),
   )
   const middle = answers[middleOutcome] ?? wide.now
   const decided = answers.filter(isDecided)
@@ -89,10 +92,10 @@ export function afterRun(band: LikelyBand, setting: LawSetting, wide: WideAnswer
  * Share of the answer's logarithmic width that would vanish if a law were exact: 0 to 1. It is a mean over the same
  * outcomes as for a run, because the width depends on the value of the law: at another value, another law may bind.
  */
-export function widthShare(band: LikelyBand, wide: WideAnswer): number {
+export function widthShare(band: LikelyBand, likelyShare: number, wide: WideAnswer): number {
   const setting = settingOf(situationOf(wide.scenario, wide.model))
   const answers = outcomesOf(band, setting).map((log) =>
-    answerWith({ ...ownBand(band, [{ setting, log }], band.likelyFactor), spread: exactSpread }, wide),
+    answerWith({ ...ownBand(band, [{ setting, log, sensitivity: 1 }], likelyShare), spread: exactSpread }, wide),
   )
   const share = 1 - meanWidthLog(answers) / Math.log(wide.now.widthFactor)
   return Math.min(1, Math.max(0, share))

@@ -5,9 +5,11 @@
 import { chanceMet } from '../capacity/chance-met.ts'
 import { settingOf } from '../capacity/law-chances.ts'
 import { lawOfConstraint } from '../capacity/law-of-constraint.ts'
+import { likelyShareOf } from '../capacity/likely-capacity.ts'
 import type { LikelyBand } from '../capacity/likely-value.ts'
 import { limitBand } from '../capacity/limit-band.ts'
 import { type Solution, solve } from '../capacity/solve.ts'
+import { sensitivityOf } from '../capacity/time-law.ts'
 import type { Law } from '../contracts/law-bands.ts'
 import type { Offering } from '../contracts/offering.ts'
 import type { Scenario } from '../contracts/scenario.ts'
@@ -151,8 +153,15 @@ function cachedEffect(wide: WideAnswer): Effect {
   const known = new Map<string, ReturnType<Effect>>()
   return (band, measured) => {
     const setting = settingOf(measured.situation)
-    const key = JSON.stringify([band.law, setting])
-    const found = known.get(key) ?? { ...afterRun(band, setting, wide), widthShare: widthShare(band, wide) }
+    const bound = measured.headroom.binding.find((model) => lawOfConstraint(model) === band.law)
+    const sensitivity = bound?.timeLaw?.isBound === true ? sensitivityOf(bound.timeLaw, band.likelyFactor) : 1
+    const likelyShare = bound === undefined ? band.likelyFactor : likelyShareOf(bound, band)
+    const run = { setting, sensitivity, likelyShare }
+    const key = JSON.stringify([band.law, run])
+    const found = known.get(key) ?? {
+      ...afterRun(band, run, wide),
+      widthShare: widthShare(band, likelyShare, wide),
+    }
     known.set(key, found)
     return found
   }

@@ -126,7 +126,7 @@ function withOneWidth(offering: Offering): Offering {
 /** The bands of all laws after one run each, which measured what was likely. */
 function calibrated(offering: Offering, asked: Scenario): Offering {
   if (offering.model !== 'broker-hardware') return offering
-  const run = { setting: settingOf(solve(asked, offering).situation), log: 0 }
+  const run = { setting: settingOf(solve(asked, offering).situation), log: 0, sensitivity: 1 }
   return withLawBands(
     offering,
     (offering.hardware.lawBands ?? []).map((band) => ownBand(band, [run])),

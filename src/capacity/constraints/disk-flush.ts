@@ -2,8 +2,10 @@ import { formatInUnit } from '../../units/in-unit.ts'
 import { groupDigits } from '../../units/number-text.ts'
 import { type ConstraintModel, ownSource } from '../constraint-model.ts'
 import { hottestFlushesPerSec } from '../hardware/flush-load.ts'
-import type { Flushing } from '../hardware/flushing.ts'
+import { type Flushing, statedFlushMs } from '../hardware/flushing.ts'
 import type { Situation } from '../situation.ts'
+import { timeLawOfPieces } from '../time-law.ts'
+import type { Traffic } from '../traffic.ts'
 import { describeShare } from './partition-ingress.ts'
 
 const source = ownSource(
@@ -23,6 +25,7 @@ const shared = { dimension: 'disk-flush', kind: 'physical', unit: 'flushes/s', s
 function threadsConstraint({ context }: Situation, flushing: Flushing): ConstraintModel {
   const { ioThreads, flushMs } = flushing
   const capacity = ((ioThreads * 1000) / flushMs) * context.capacityScale
+  const demandAt = ({ broker }: Traffic) => broker?.flushesPerSec ?? 0
   return {
     ...shared,
     id: 'disk-flush',
@@ -30,7 +33,8 @@ function threadsConstraint({ context }: Situation, flushing: Flushing): Constrai
     capacity,
     capacityText: () =>
       `${formatInUnit(ioThreads, 'threads')} / ${flushText(flushing)}${scaleText(context)} = ${formatInUnit(capacity, 'flushes/s')}`,
-    demandAt: ({ broker }) => broker?.flushesPerSec ?? 0,
+    timeLaw: timeLawOfPieces({ ...flushTime(flushing), atOnce: ioThreads * context.capacityScale }, demandAt),
+    demandAt,
     demandText: (demand) => `${formatInUnit(demand, 'flushes/s')} of partitions that the busiest broker leads`,
   }
 }
@@ -39,6 +43,7 @@ function partitionConstraints(situation: Situation, flushing: Flushing): Constra
   const capacity = (1000 / flushing.flushMs) * situation.context.capacityScale
   return situation.topics.flatMap((load): ConstraintModel[] => {
     if (load.topic.flushMessages === undefined) return []
+    const demandAt = (traffic: Traffic) => hottestFlushesPerSec(load, traffic)
     return [
       {
         ...shared,
@@ -47,12 +52,19 @@ function partitionConstraints(situation: Situation, flushing: Flushing): Constra
         capacity,
         capacityText: () =>
           `one at a time: 1 / ${flushText(flushing)}${scaleText(situation.context)} = ${formatInUnit(capacity, 'flushes/s')}`,
-        demandAt: (traffic) => hottestFlushesPerSec(load, traffic),
+        timeLaw: timeLawOfPieces({ ...flushTime(flushing), atOnce: situation.context.capacityScale }, demandAt),
+        demandAt,
         demandText: (demand) =>
           `${formatInUnit(demand, 'flushes/s')} of the fullest of ${describeShare(situation, load)}`,
       },
     ]
   })
+}
+
+/** The time of a flush, of which the scenario may state one sync. */
+function flushTime(flushing: Flushing): { readonly statedMs: number; readonly lawMs: number } {
+  const statedMs = statedFlushMs(flushing)
+  return { statedMs, lawMs: flushing.flushMs - statedMs }
 }
 
 /** " x 0.05" on a target that stands for a part of the deployment. */

@@ -2,7 +2,9 @@ import { formatByteRate } from '../../units/byte-rate.ts'
 import { type ConstraintModel, ownSource } from '../constraint-model.ts'
 import { partitionFetchBytes, replicatedBytesPerSec } from '../pipeline.ts'
 import type { Situation } from '../situation.ts'
+import { timeLawOfPieces } from '../time-law.ts'
 import { hottestLoggedBytesPerSec } from '../topic-traffic.ts'
+import type { Traffic } from '../traffic.ts'
 import { describeShare } from './partition-ingress.ts'
 
 const source = ownSource(
@@ -20,6 +22,9 @@ export function partitionReplicationConstraints(situation: Situation): Constrain
     if (topic.replicationFactor === 1) continue
     const capacity =
       replicatedBytesPerSec(times, topic.replicationFactor - 1, partitionFetchBytes) * context.capacityScale
+    const demandAt = (traffic: Traffic) => hottestLoggedBytesPerSec(traffic.topics[index], load.partitions)
+    const statedMs = times.brokerRoundTripMs / partitionFetchBytes
+    const byteTime = { statedMs, lawMs: (1000 * context.capacityScale) / capacity - statedMs }
     models.push({
       id: `partition-replication:${topic.name}`,
       dimension: 'partition-ingress',
@@ -30,7 +35,8 @@ export function partitionReplicationConstraints(situation: Situation): Constrain
       source,
       mayBurst: false,
       capacityText: () => `${formatByteRate(capacity)} that followers fetch of one partition`,
-      demandAt: (traffic) => hottestLoggedBytesPerSec(traffic.topics[index], load.partitions),
+      timeLaw: timeLawOfPieces({ ...byteTime, atOnce: context.capacityScale }, demandAt),
+      demandAt,
       demandText: (demand) => `${formatByteRate(demand)} into the fullest of ${describeShare(situation, load)}`,
     })
   }

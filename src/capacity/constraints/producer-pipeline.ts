@@ -2,10 +2,18 @@ import { formatInUnit } from '../../units/in-unit.ts'
 import { groupDigits } from '../../units/number-text.ts'
 import { type ConstraintModel, ownSource } from '../constraint-model.ts'
 import { recordsPerFullRequest } from '../full-request.ts'
-import { requestTimeMs } from '../pipeline.ts'
+import { requestTime } from '../pipeline.ts'
 import { withBatchHeader } from '../record-batch.ts'
+import { hasStatedPart, mostDoubt, type RequestTime, timeOfRequest, unstretched } from '../request-time.ts'
 import type { ProducerLoad, Situation } from '../situation.ts'
-import { type ClosedLoop, synchronousRecordsPerSec } from '../synchronous-senders.ts'
+import {
+  type LoopTimes,
+  loopTimes,
+  mostDoubtOfLoop,
+  statedWaitMs,
+  synchronousRecordsPerSec,
+} from '../synchronous-senders.ts'
+import type { TimeLaw } from '../time-law.ts'
 import { recordsPerSecOf, type Traffic } from '../traffic.ts'
 
 const source = ownSource(
@@ -14,7 +22,8 @@ const source = ownSource(
 )
 
 /**
- * Factor by which other work on the broker's processors lengthens requests: 1 / (1 - busy share). Brokers over their
+ * Factor by which other work on the broker's processors lengthens its service: 1 / (1 - busy share). It does not lengthen
+ * the network. Brokers over their
  * capacity have the share of brokers just at it: requests wait longer in queues, but do not need more service time.
  *
  * Fitted to Huawei's figures of 2025: with three replicas, replica fetches keep 57 % of the processors busy, and the
@@ -31,12 +40,12 @@ function slowdownCurve(situation: Situation): (traffic: Traffic) => number {
   }
 }
 
-/** Shortest time between requests with this many records on one connection, in ms. */
-function timeOf(records: number, load: ProducerLoad, { produceRoundTripMs, times }: Situation): number {
+/** Shortest time between requests with this many records on one connection. */
+function timeOf(records: number, load: ProducerLoad, { produceRoundTrip, times }: Situation): RequestTime {
   const { producer, topic, fullBatchRecords, compressedRecordBytes } = load
   const wireBytes = records * withBatchHeader(compressedRecordBytes, fullBatchRecords)
   const batches = Math.max(1, records / fullBatchRecords)
-  return requestTimeMs({ producer, topic: topic.topic, records, batches, wireBytes }, produceRoundTripMs, times)
+  return requestTime({ producer, topic: topic.topic, records, batches, wireBytes }, produceRoundTrip, times)
 }
 
 /** Share of the time in which a client sends and does not wait for a commit. */
@@ -58,12 +67,6 @@ function requestText(requestMs: number, { producer, topic }: ProducerLoad, { tim
   return waits ? `(${text}, of which ${groupDigits(times.brokerRoundTripMs, 3)} ms between brokers)` : text
 }
 
-/** Round trips that the scenario gives and that an acknowledgement takes at least, in ms; 0 if it gives none. */
-function leastWaitMs({ producer, topic }: ProducerLoad, { workload, deployment }: Situation): number {
-  const waitsForFollowers = producer.acks === 'all' && topic.topic.replicationFactor > 1
-  return (workload.roundTripMs ?? 0) + (waitsForFollowers ? (deployment.brokerRoundTripMs ?? 0) : 0)
-}
-
 /**
  * For each producer entry: records/s over the busiest connection of a client to a broker, or, if it has synchronous
  * senders, their records/s.
@@ -72,19 +75,30 @@ export function producerPipelineConstraints(situation: Situation): ConstraintMod
   const slowdownAt = slowdownCurve(situation)
   return situation.producers.map((load, index) => {
     if (load.closedLoop !== null) {
-      const sendingShare = shareOfSending(load)
-      const leastMs = leastWaitMs(load, situation)
-      return synchronousSenders(load, load.closedLoop, { index, slowdownAt, sendingShare, leastMs })
+      return synchronousSenders(load, loopTimes(load.closedLoop), { index, slowdownAt })
     }
     const share = Math.max(load.hottest.share, 1 / load.topic.leaderBrokers)
     // Field by field, because a spread of the load costs a twentieth of a prediction.
     const { family, fullBatchRecords, payloadBytesPerRecord, hottest } = load
     const parts = { family, fullBatchRecords, payloadBytesPerRecord, hottestShare: hottest.share }
     const records = recordsPerFullRequest(parts, share)
-    const requestMs = timeOf(records, load, situation)
+    const time = timeOf(records, load, situation)
+    const requestMs = timeOfRequest(time, unstretched)
     const sendingShare = shareOfSending(load)
     const capacity = ((records * 1000) / requestMs) * sendingShare
     const { clients } = load
+    const sentAt = (traffic: Traffic) => (recordsPerSecOf(load, traffic) / clients) * share
+    const timeAt = (traffic: Traffic, lawFactor: number) =>
+      timeOfRequest(time, { doubt: 1 / lawFactor, slowdown: slowdownAt(traffic) })
+    const timeLaw: TimeLaw = {
+      isBound: false,
+      capacityAt: (lawFactor) => capacity * (requestMs / timeOfRequest(time, { doubt: 1 / lawFactor, slowdown: 1 })),
+      utilisationAt: (traffic, lawFactor) => (sentAt(traffic) * timeAt(traffic, lawFactor)) / (capacity * requestMs),
+      factorFor: (traffic, multiple) => {
+        const ms = (capacity * requestMs) / (sentAt(traffic) * multiple)
+        return factorOf(mostDoubt(time, ms, slowdownAt(traffic)))
+      },
+    }
     const { name } = load.producer
     return {
       id: `producer-pipeline:${index}:${name}`,
@@ -97,7 +111,8 @@ export function producerPipelineConstraints(situation: Situation): ConstraintMod
       mayBurst: false,
       capacityText: () =>
         `${groupDigits(records, 1)} ${records === 1 ? 'record' : 'records'} per request / ${requestText(requestMs, load, situation)}${commitText(load)} = ${formatInUnit(capacity, 'records/s')}`,
-      demandAt: (traffic) => (recordsPerSecOf(load, traffic) / clients) * share * slowdownAt(traffic),
+      timeLaw: hasStatedPart(time) ? timeLaw : undefined,
+      demandAt: (traffic) => (sentAt(traffic) * timeAt(traffic, 1)) / requestMs,
       demandText: (demand) =>
         `${formatInUnit(demand, 'records/s')} over the busiest connection of each "${name}" client`,
     }
@@ -109,24 +124,30 @@ const sendersSource = ownSource(
   'n senders that wait for each acknowledgement send n / response time (an identity). Records that share a request are n / (requests in flight + 1), as tried on Apache Kafka 4.3.1 (docs/laws/senders.md).',
 )
 
+/** The factor on what a law gives that leaves room for so much doubt. */
+function factorOf(doubt: number): number {
+  return doubt > 0 ? 1 / doubt : Number.POSITIVE_INFINITY
+}
+
 function synchronousSenders(
   load: ProducerLoad,
-  loop: ClosedLoop,
-  {
-    index,
-    slowdownAt,
-    sendingShare,
-    leastMs,
-  }: {
-    readonly index: number
-    readonly slowdownAt: (traffic: Traffic) => number
-    readonly sendingShare: number
-    readonly leastMs: number
-  },
+  times: LoopTimes,
+  { index, slowdownAt }: { readonly index: number; readonly slowdownAt: (traffic: Traffic) => number },
 ): ConstraintModel {
-  const capacity = (synchronousRecordsPerSec(loop) / loop.share) * sendingShare
+  const { loop } = times
+  const perLoop = shareOfSending(load) / loop.share
+  const capacity = synchronousRecordsPerSec(times) * perLoop
   const { clients } = load
   const sentAt = (traffic: Traffic) => recordsPerSecOf(load, traffic) / clients
+  const mostAt = (traffic: Traffic, lawFactor: number) =>
+    synchronousRecordsPerSec(times, { doubt: 1 / lawFactor, slowdown: slowdownAt(traffic) }) * perLoop
+  const timeLaw: TimeLaw = {
+    isBound: true,
+    capacityAt: (lawFactor) => synchronousRecordsPerSec(times, { doubt: 1 / lawFactor, slowdown: 1 }) * perLoop,
+    utilisationAt: (traffic, lawFactor) => sentAt(traffic) / mostAt(traffic, lawFactor),
+    factorFor: (traffic, multiple) =>
+      factorOf(mostDoubtOfLoop(times, (sentAt(traffic) * multiple) / perLoop, slowdownAt(traffic))),
+  }
   const { name } = load.producer
   return {
     id: `synchronous-senders:${index}:${name}`,
@@ -141,9 +162,8 @@ function synchronousSenders(
       const waitMs = (loop.clientSenders * 1000) / capacity
       return `${formatInUnit(loop.clientSenders, 'senders')} / ${groupDigits(waitMs, 3)} ms = ${formatInUnit(capacity, 'records/s')}`
     },
-    demandAt: (traffic) => sentAt(traffic) * slowdownAt(traffic),
-    // A sender that waits sends no more than one record in each round trip, however fast the brokers are.
-    line: leastMs === 0 ? undefined : { capacity: (loop.clientSenders * 1000) / leastMs, demandAt: sentAt },
+    timeLaw: statedWaitMs(times) > 0 ? timeLaw : undefined,
+    demandAt: (traffic) => (sentAt(traffic) * capacity) / mostAt(traffic, 1),
     demandText: (demand) => `${formatInUnit(demand, 'records/s')} by the synchronous senders of each "${name}" client`,
   }
 }

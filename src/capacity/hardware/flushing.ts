@@ -20,6 +20,11 @@ export type Flushing = {
   readonly ioThreads: number
 }
 
+/** What the scenario states of the time of a flush: each has at least one sync, whose time the scenario may give. */
+export function statedFlushMs(flushing: Flushing | null): number {
+  return flushing?.isGiven === true ? flushing.syncMs : 0
+}
+
 /** Kafka's default of `num.io.threads`. */
 const defaultIoThreads = 8
 

@@ -29,7 +29,8 @@ function use(headroom: number, change: Partial<LawBand> = {}): LawUse {
   return {
     band: { ...own, likelyFactor: 1 },
     headroom,
-    median: Math.log(headroom) + own.location,
+    plainHeadroom: headroom,
+    timed: [],
     spread: own.spread,
     survival,
     exceededWith,
