@@ -185,7 +185,7 @@ function commitLines(load: ProducerLoad, offered: Traffic): DerivedLine[] {
 
 /** Milliseconds with the digits that matter: "2.813 ms", "60,000 ms". */
 function shownMs(value: number): string {
-  return `${groupDigits(value, value < 100 ? 3 : 1)} ms`
+  return `${groupDigits(value, value < 100 ? 3 : 2)} ms`
 }
 
 function topicLine({ topic, readers }: TopicLoad, wireBytesPerSec: number): DerivedLine {
