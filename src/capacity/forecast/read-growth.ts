@@ -6,7 +6,7 @@ import { type GrowthPeriod, type GrowthRange, type GrowthRule, maxGrowth, minGro
 import { parseByteRate } from '../../units/byte-rate.ts'
 import { parseDay } from '../../units/calendar-day.ts'
 import { splitNumber } from '../../units/number-text.ts'
-import { parseRatio } from '../../units/ratio.ts'
+import { formatPercent, parseRatio } from '../../units/ratio.ts'
 import { parseRecordRate } from '../../units/record-rate.ts'
 
 /** A rule, or why the text is not one. */
@@ -76,7 +76,7 @@ function readCompound(text: string, period: GrowthPeriod, whose: Whose): GrowthR
   const ratios = values.filter((value) => value !== null)
   if (ratios.length < ends.length || ends.length > 3) return refused(`"${text}" is not a growth: ${expected}`)
   if (ratios.some((ratio) => ratio < minGrowth || ratio > maxGrowth)) {
-    return refused(`"${text}": expected a growth from ${minGrowth * 100} % to ${maxGrowth * 100} % a ${period}`)
+    return refused(`"${text}": expected a growth from ${formatPercent(minGrowth)} to ${formatPercent(maxGrowth)} a ${period}`)
   }
   const range = rangeOf(ratios)
   if (range.low > range.likely || range.likely > range.high) {

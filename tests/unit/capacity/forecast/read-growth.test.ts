@@ -38,7 +38,7 @@ describe('growth as people type it', () => {
     ['30%..10%/year', 'must go upwards'],
     ['1..2..3..4%/year', 'write it like'],
     ['-97%/year', 'from -95 %'],
-    ['200000%/year', 'to 10000 %'],
+    ['200000%/year', 'from -95 % to 10,000 % a year'],
     ['x0 from 2027-01-01', 'a factor from 0.01 to 1,000'],
     ['x2 from 2027-02-30', 'is not a day'],
     ['x2 from 11-31 to 12-31', 'is not a day of the year'],
