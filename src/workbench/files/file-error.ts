@@ -15,6 +15,8 @@ const reasonTexts: Readonly<Record<string, string>> = {
   ENAMETOOLONG: 'its name is too long',
   ELOOP: 'it has a symbolic link that cannot be followed',
   EMFILE: 'too many files are open',
+  EIO: 'the disk, or what stands in its place, has an error',
+  ERR_INVALID_ARG_VALUE: 'its name has a character that no name of a file has',
 }
 
 /** Error codes of failed writes. With any other code the message says that something could not be read. */

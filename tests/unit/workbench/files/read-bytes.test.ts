@@ -33,6 +33,13 @@ describe('a file that is read', () => {
 })
 
 describe('a file that people write by hand', () => {
+  it('whose name has a zero byte is refused in words of its user', async () => {
+    await expect(openConnectionFile('a\0b.properties')).rejects.toMatchObject({
+      code: 'FILE_UNREADABLE',
+      message: expect.stringMatching(/could not be read: its name has a character that no name of a file has\.$/),
+    })
+  })
+
   it.each([
     ['a connection', openConnectionFile],
     ['a connection in JSON', readConnection],
