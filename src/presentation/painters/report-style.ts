@@ -80,7 +80,8 @@ nav a { text-decoration: none; }
   table, figcaption { font-size: 8pt; } .wide table { font-size: 7pt; } pre, .formula, code { font-size: 8pt; }
   details { display: none; }
   .table { overflow: visible; } .table.short { break-inside: avoid; }
-  nav { break-inside: avoid; } nav ol { columns: 3; font-size: 9.5pt; margin: 0; }
+  /* Without numbers of pages it helps nobody on paper, and beside a long first page it took a second one. A PDF has bookmarks. */
+  nav { display: none; }
   header { break-after: page; } section:first-of-type h2 { margin-top: 0; }
   #appendix { break-before: page; }
 }
