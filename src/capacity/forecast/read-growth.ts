@@ -76,7 +76,9 @@ function readCompound(text: string, period: GrowthPeriod, whose: Whose): GrowthR
   const ratios = values.filter((value) => value !== null)
   if (ratios.length < ends.length || ends.length > 3) return refused(`"${text}" is not a growth: ${expected}`)
   if (ratios.some((ratio) => ratio < minGrowth || ratio > maxGrowth)) {
-    return refused(`"${text}": expected a growth from ${formatPercent(minGrowth)} to ${formatPercent(maxGrowth)} a ${period}`)
+    return refused(
+      `"${text}": expected a growth from ${formatPercent(minGrowth)} to ${formatPercent(maxGrowth)} a ${period}`,
+    )
   }
   const range = rangeOf(ratios)
   if (range.low > range.likely || range.likely > range.high) {
