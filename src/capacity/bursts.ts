@@ -1,5 +1,6 @@
 import { dimensionNoun } from '../contracts/dimensions.ts'
-import type { Burst, Prediction } from '../contracts/prediction.ts'
+import type { Burst } from '../contracts/host-burst.ts'
+import type { Prediction } from '../contracts/prediction.ts'
 import { formatByteRate } from '../units/byte-rate.ts'
 import { formatDuration } from '../units/duration.ts'
 import type { ConstraintModel } from './constraint-model.ts'

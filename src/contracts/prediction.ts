@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { appliedCalibration } from './calibration.ts'
 import { countedBytes } from './counted-bytes.ts'
 import { figureBands, figures } from './figures.ts'
+import { burst } from './host-burst.ts'
 import { predictedLatency } from './latency-prediction.ts'
 import { lawQuantities, laws } from './law-bands.ts'
 import { dimension } from './offering.ts'
@@ -47,6 +48,8 @@ export const constraint = z.strictObject({
   source,
   /** Where `counts` is stated. Left out: in `source`, or nowhere. */
   countsSource: source.optional(),
+  /** True if the source is more than a year older than `today` of the answer. Left out of records, which do not age. */
+  isOld: z.boolean().optional(),
 })
 export type Constraint = z.output<typeof constraint>
 
@@ -126,24 +129,6 @@ export const cliff = z.strictObject({
   text: z.string().min(1),
 })
 
-/** A burst of hosts or volumes above their sustained rate, and its duration. */
-export const burst = z.strictObject({
-  /** `id` of the constraint whose capacity can burst. */
-  id: z.string().min(1),
-  dimension,
-  /** Rates that brokers can use: sustained, and during the burst. */
-  sustainedBytesPerSec: nonNegative,
-  burstBytesPerSec: nonNegative,
-  /** Duration of the burst, starting with full credits. */
-  leastMs: positive,
-  /** Left out: not published, or exactly the least. */
-  mostMs: positive.optional(),
-  /** Formula of the duration, with the numbers filled in. */
-  formula: z.string().min(1),
-  source,
-})
-export type Burst = z.output<typeof burst>
-
 /** Reference to a constraint that binds. */
 const bindingConstraint = constraint.pick({ id: true, dimension: true, layer: true })
 
@@ -203,6 +188,8 @@ export const predictionSchemaVersion = 6 as const
 export const prediction = z.strictObject({
   schemaVersion: z.literal([1, 2, 3, 4, 5, predictionSchemaVersion]),
   scenarioName: z.string(),
+  /** Day of the answer, for the ages of limits: `predict` and `explain` print it. Left out of records. */
+  today: calendarDate.optional(),
   deployment: z.strictObject({
     offering: identifier,
     offeringName: z.string(),
@@ -212,6 +199,8 @@ export const prediction = z.strictObject({
     tier: identifier.optional(),
     /** Date of the limit set used. */
     limitsAsOf: calendarDate,
+    /** True if that date is more than a year before `today`. Left out of records. */
+    areLimitsOld: z.boolean().optional(),
     /** Factor on byte and rate limits: 1 for a real service, less for an embedded cluster. */
     capacityScale: positive,
   }),
