@@ -69,11 +69,11 @@ export function exactDigits(value: number): string {
   return `${groupWhole(whole)}${part === undefined ? '' : `.${part}`}`
 }
 
-/** At least three significant figures without trailing zeros: 1.05, 10.4, 125.5, 1,042. Below 0.01 two figures. */
+/** At least three significant figures without trailing zeros: 1.05, 10.4, 125.5, 1,042. Below 1 two: 0.17, 0.083. */
 export function significantDigits(value: number): string {
   const size = Math.abs(value)
   if (size === 0) return '0'
-  if (size < 0.01) return String(Number(value.toPrecision(2)))
+  if (size < 0.0995) return String(Number(value.toPrecision(2)))
   return groupDigits(value, size < 9.995 ? 2 : size < 999.95 ? 1 : 0)
 }
 

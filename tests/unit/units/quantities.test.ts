@@ -164,7 +164,7 @@ describe('formatted quantities', () => {
     [formatBinaryBytes(10.4 * 2 ** 20), '10.4 MiB'],
     [formatBinaryBytes(512), '512 B'],
     [formatRecordRate(60_000), '60,000 records/s'],
-    [formatRecordRate(0.0123), '0.01 records/s'],
+    [formatRecordRate(0.0123), '0.012 records/s'],
     [formatRecordRate(1_234_567.8), '1,234,568 records/s'],
     [formatDuration(110_000), '1 min 50 s'],
     [formatDuration(22_000), '22 s'],
