@@ -122,7 +122,7 @@ export function evidenceSummary(limitCount: number, figures: readonly PublishedF
   const [hardest, ...furtherTests] = firstSights.filter((words) => words !== null)
   return hardest === undefined
     ? {
-        headline: `${limits}; not tested with figures that it was not made from.`,
+        headline: `${limits}; not tested with independent figures.`,
         details: [
           `${capitalised(today)}. That describes the fit and does not test a prediction.`,
           ...notCountedSentences(figures),

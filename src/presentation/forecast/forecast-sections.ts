@@ -78,7 +78,7 @@ export function whenSection(forecast: Forecast): Section {
     marks: [],
     blocks: blocks(
       chart('forecast', forecastChart(forecast)),
-      rows.length > 0 && table('Days on which limits are reached (early to late)', headings, rows),
+      rows.length > 0 && table(`Days on which limits are reached${haveOneDay(limits) ? '' : ' (early to late)'}`, headings, rows),
       left > 0 && paragraph(span('quiet', `And ${counted(left, 'more limit')}; --json has all.`)),
       others > 0 &&
         paragraph(
@@ -110,10 +110,15 @@ function stretchSentences({ stretches }: Forecast): string[] {
   ]
 }
 
-function doubtSentence({ limits, points, growth }: Forecast): string {
-  const isCertain = limits.every(({ atTarget, full }) =>
+/** True if no limit has an early or late day beside the likely one. */
+function haveOneDay(limits: Forecast['limits']): boolean {
+  return limits.every(({ atTarget, full }) =>
     [atTarget, full].every(({ early, likely, late }) => early === likely && likely === late),
   )
+}
+
+function doubtSentence({ limits, points, growth }: Forecast): string {
+  const isCertain = haveOneDay(limits)
   const isDeclared = points.every(({ chanceMet }) => chanceMet === null)
   if (isCertain && !isDeclared) return 'Each of these days is the same whether growth and limits are low or high.'
   if (isCertain && isUncertain({ rules: growth }))

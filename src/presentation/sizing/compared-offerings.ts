@@ -136,7 +136,7 @@ function chanceSentence(unsure: readonly FittingOffering[]): string {
 function declaredSentence(fitting: readonly FittingOffering[]): string {
   const chances = fitting.map(({ best: { chanceMet } }) => chanceMet)
   const isMixed = chances.some((chance) => chance === null) && chances.some((chance) => chance !== null)
-  return isMixed ? 'Only hosts have a chance: their limits are computed. Services declare theirs.' : ''
+  return isMixed ? 'Chances are computed for hosts only, because services declare their limits.' : ''
 }
 
 /** "3 brokers of express.m7g.large", "3 brokers of the scenario’s own host". */
@@ -237,8 +237,8 @@ function bindingNote({ binding, fullest }: ComparedOffering): string {
   const [first] = binding
   if (first === undefined) return ''
   return binding.some(({ id }) => id === fullest?.id)
-    ? 'also full first'
-    : `full first: ${dimensionNoun(first.dimension)}`
+    ? 'also the first to be full'
+    : `first to be full: ${dimensionNoun(first.dimension)}`
 }
 
 /** The name of an offering, and the id that commands and files use. */

@@ -52,7 +52,7 @@ describe('the published figures of a model', () => {
       ),
     ])
     const aiven = publishedFigures(shippedOffering('aiven-kafka-2017'))
-    expect(evidenceSummary(0, aiven).headline).toContain('not tested with figures that it was not made from')
+    expect(evidenceSummary(0, aiven).headline).toContain('not tested with independent figures')
     const cloud = publishedFigures(shippedOffering('confluent-cloud-dedicated'))
     expect(evidenceSummary(8, cloud).details.at(-1)).toBe(
       '1 other figure does not count (a lower bound: no more load was offered).',

@@ -58,11 +58,11 @@ describe('the rows of a comparison', () => {
     expect(sentencesWith(0.44)).toEqual({
       sentence: '1 of 2 offerings carries it with every limit at or below 80 %.',
       reason:
-        'Not counted, because the chance that the load is met is below 90 %: Apache Kafka on hosts (44 %). Only hosts have a chance: their limits are computed. Services declare theirs.',
+        'Not counted, because the chance that the load is met is below 90 %: Apache Kafka on hosts (44 %). Chances are computed for hosts only, because services declare their limits.',
     })
     expect(sentencesWith(0.95)).toEqual({
       sentence: '2 of 2 offerings carry it with every limit at or below 80 %.',
-      reason: 'Only hosts have a chance: their limits are computed. Services declare theirs.',
+      reason: 'Chances are computed for hosts only, because services declare their limits.',
     })
   })
 
@@ -184,11 +184,11 @@ describe('the rows of a comparison', () => {
     const binding = [{ id: 'ingress', dimension: 'ingress' as const, layer: 'cluster' as const }]
     const best = { ...row, headroom: 7.11, fullest: partitions, binding }
     const cells = comparedCells({ best, tiers: [best], sizeInScenario: null }, today)
-    expect(JSON.stringify(cells.fullest.content)).toContain('full first: ingress')
+    expect(JSON.stringify(cells.fullest.content)).toContain('first to be full: ingress')
     expect(JSON.stringify(cells.fullest.content)).toContain('does not grow with the load')
     const same = { ...best, fullest: { id: 'ingress', dimension: 'ingress' as const, utilisation: 0.14 } }
     const sameCells = comparedCells({ best: same, tiers: [same], sizeInScenario: null }, today)
-    expect(JSON.stringify(sameCells.fullest.content)).toContain('also full first')
+    expect(JSON.stringify(sameCells.fullest.content)).toContain('also the first to be full')
   })
 
   it('name a reason once if it refuses several tiers', () => {
