@@ -10,7 +10,7 @@ import { formatRate } from './record-rate.ts'
  * `partitions`, `ratio`, `share of cores`, ...
  *
  * Bytes are scaled ("50 MB/s", "12 TB") and shares are in percent. Ratios and rates below 100 have three significant figures.
- * Counts are whole or have one decimal, two below 1, and 1 has the singular of its unit.
+ * Counts are whole or have one decimal (two below 1), cores two, and 1 has the singular of its unit.
  */
 export function formatInUnit(value: number, unit: string): string {
   if (unit.endsWith('bytes/s')) return formatByteRate(value)
@@ -22,6 +22,6 @@ export function formatInUnit(value: number, unit: string): string {
     ? formatCount(value)
     : value < 0.95
       ? significantDigits(value)
-      : groupDigits(value, 1)
+      : groupDigits(value, unit === 'cores' ? 2 : 1)
   return `${text} ${value === 1 ? unit.replace(/s$/, '') : unit}`
 }

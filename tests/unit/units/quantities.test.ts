@@ -189,6 +189,9 @@ describe('formatted quantities', () => {
     [formatCount(4500), '4,500'],
     [formatInUnit(1, 'partitions'), '1 partition'],
     [formatInUnit(6000, 'partitions'), '6,000 partitions'],
+    [formatInUnit(8.14, 'partitions'), '8.1 partitions'],
+    [formatInUnit(0.953, 'cores'), '0.95 cores'],
+    [formatInUnit(3.048, 'cores'), '3.05 cores'],
     [formatInUnit(15_000, 'requests/s'), '15,000 requests/s'],
     [formatInUnit(5e6, 'bytes/s'), '5 MB/s'],
   ])('%s', (text, expected) => {
