@@ -78,7 +78,8 @@ export function whenSection(forecast: Forecast): Section {
     marks: [],
     blocks: blocks(
       chart('forecast', forecastChart(forecast)),
-      rows.length > 0 && table(`Days on which limits are reached${haveOneDay(limits) ? '' : ' (early to late)'}`, headings, rows),
+      rows.length > 0 &&
+        table(`Days on which limits are reached${haveOneDay(limits) ? '' : ' (early to late)'}`, headings, rows),
       left > 0 && paragraph(span('quiet', `And ${counted(left, 'more limit')}; --json has all.`)),
       others > 0 &&
         paragraph(

@@ -190,7 +190,9 @@ function CompareFields({ form, reading, scenario, offerings, models, onChange }:
           hint="Above 80 % clusters throttle and latency rises."
           onChange={(target) => onChange({ ...form, target })}
         />
-        <p className="quiet">{place === '' ? 'Any cloud and zones. Set them in Sizing.' : `Cloud and zones are those of Sizing: ${place}.`}</p>
+        <p className="quiet">
+          {place === '' ? 'Any cloud and zones. Set them in Sizing.' : `Cloud and zones are those of Sizing: ${place}.`}
+        </p>
       </section>
       <PriceFields {...{ form, reading, offerings, models, onChange }} />
     </>
