@@ -158,7 +158,7 @@ describe('a prediction of a strange scenario', () => {
       strange({ ...onHosts, 'deployment.tier': undefined, 'deployment.host': { cores: 0.05 } }),
       hosts,
     )
-    expect(small.refusals[0]).toMatch(/^1\.\d cores do not fit: there is room for 0\.05 cores/)
+    expect(small.refusals[0]).toMatch(/^1\.57 cores do not fit: there is room for 0\.05 cores/)
     expect(processors?.formula).toContain('110 times as many as for clients alone, because of follower partitions')
   })
 })
