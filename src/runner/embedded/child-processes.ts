@@ -2,8 +2,8 @@
  * Starts, watches and ends the child processes of an embedded cluster.
  */
 import type { ChildProcess } from 'node:child_process'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { readProcessStartTime } from '../host/process-start-time.ts'
+import { settlesWithin } from '../worker/settles-within.ts'
 
 /** Environment variables that a child receives. All others are withheld, because they may hold secrets. */
 const passedVariables = ['PATH', 'HOME', 'LANG', 'LC_ALL', 'TZ', 'SystemRoot', 'TEMP', 'TMP']
@@ -79,15 +79,9 @@ export async function endChildren(
   maxKilledMs = killedExitMs,
 ): Promise<readonly number[]> {
   for (const child of children) child.signal('SIGTERM')
-  await waitForExits(children, graceMs)
+  const exits = Promise.all(children.map((child) => child.exited))
+  await settlesWithin(exits, graceMs)
   for (const child of children) if (!child.hasExited()) child.signal('SIGKILL')
-  await waitForExits(children, maxKilledMs)
+  await settlesWithin(exits, maxKilledMs)
   return children.filter((child) => child.isRunning()).map((child) => child.pid)
-}
-
-async function waitForExits(children: readonly WatchedChild[], timeoutMs: number): Promise<void> {
-  const timeout = new AbortController()
-  const all = Promise.all(children.map((child) => child.exited))
-  await Promise.race([all, sleep(timeoutMs, undefined, { signal: timeout.signal }).catch(() => undefined)])
-  timeout.abort()
 }

@@ -31,6 +31,16 @@ export function unansweredAttemptsText(attempts: number): string {
   return attempts === 0 ? '' : ` Connection attempts that no broker has answered: ${attempts}.`
 }
 
+/** Notice of a distributed run: the controller did not end the drain in time. */
+export function unfinishedDrainText(limitMs: number): string {
+  return `The controller did not end the drain within ${Math.round(limitMs / 1000)} s. Records may be missing from the counts of this host.`
+}
+
+/** Notice about a step of the clean-up that failed. */
+export function failedCleanUpText({ message }: AppError): string {
+  return `A step of the clean-up failed; the others were still done. ${message}`
+}
+
 /**
  * Passed to the interrupter when the clean-up begins, so that the end of the run stays as it was determined. Later
  * interruptions can then only make the clean-up urgent. This reason itself is never sent.

@@ -61,16 +61,21 @@ export class RunResources {
   /** Removes all resources. Topics and groups that could not be deleted stay in the lease, for a later sweep. */
   async remove(urgency: Urgency, progress: (message: string) => void): Promise<CleanUp> {
     const cleanUp = await this.removeCreated(urgency, progress)
-    this.lease?.release({
-      topics: this.created.topics.filter((name) => !cleanUp.deletedTopics.includes(name)),
-      groups: this.created.groups.filter((name) => !cleanUp.deletedGroups.includes(name)),
-    })
-    return cleanUp
+    try {
+      this.lease?.release({
+        topics: this.created.topics.filter((name) => !cleanUp.deletedTopics.includes(name)),
+        groups: this.created.groups.filter((name) => !cleanUp.deletedGroups.includes(name)),
+      })
+      return cleanUp
+    } catch (error) {
+      // What was deleted stays deleted. The next run finds the lease and sees that nothing is left of it.
+      return { ...cleanUp, leftovers: [...cleanUp.leftovers, AppError.from(error).message] }
+    }
   }
 
   /** The outcome to report if `remove` failed with an error: all topics and groups count as left over. */
-  leftoversAfter(error: AppError): CleanUp {
-    return leftoversOf(this.created, error.message)
+  leftoversAfter(error: unknown): CleanUp {
+    return leftoversOf(this.created, AppError.from(error).message)
   }
 
   private async removeCreated(urgency: Urgency, progress: (message: string) => void): Promise<CleanUp> {

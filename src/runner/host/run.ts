@@ -2,15 +2,16 @@
  * One run on this host, from the message `prepare` to the message `ended`. In a distributed run, this host runs only a
  * share of the plan, and the controller (the Headroom process that started the run) merges the samples of all hosts.
  */
-import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '../../contracts/app-error.ts'
 import type { CleanUp, EndReason } from '../../contracts/run-record.ts'
 import type { Sample } from '../../contracts/sample.ts'
 import { DrainWatch } from '../../measurement/drain-watch.ts'
 import type { ClusterAccess } from '../admin/cluster-access.ts'
+import { settlesWithin } from '../worker/settles-within.ts'
 import { assignWorkers, coreCount } from './assign-workers.ts'
 import { AuxiliaryLoad } from './auxiliary-load.ts'
 import { chooseClients } from './choose-clients.ts'
+import { cleanUpRun } from './clean-up-run.ts'
 import { Deferred } from './deferred.ts'
 import { waitUntilDrained } from './drain.ts'
 import { createHostSampler } from './host-sampler.ts'
@@ -22,18 +23,17 @@ import {
   Interrupter,
   type Interruption,
   lateReportsSummary,
+  unfinishedDrainText,
   workerFailure,
   workerInterruption,
 } from './interruption.ts'
 import { type PreparedTarget, prepareTarget } from './prepare-target.ts'
 import type { RunClients } from './run-clients.ts'
 import {
-  closeGraceMs,
   finishGraceMs,
   loadTailMs,
   maxStartAheadMs,
   minStartAheadMs,
-  preparationTimeoutMs,
   type RunContext,
   setUpTimeoutMs,
 } from './run-context.ts'
@@ -42,15 +42,16 @@ import { SampleCollector } from './sample-collector.ts'
 import type { HostStep } from './target-steps.ts'
 import { describeCrash } from './worker-process.ts'
 
+/** The parts of a run that start processes or reach a cluster. */
+export type RunSteps = Readonly<{ chooseClients: typeof chooseClients; prepareTarget: typeof prepareTarget }>
+
 /** How a run ended. */
 type RunEnd = { readonly reason: EndReason; readonly detail: string | null }
 
-/**
- * Executes one run on this host and reports its progress to the controller. Call `execute` exactly once. The other methods
- * may be called at any time, even before `execute`.
- */
+/** Executes one run on this host. Call `execute` exactly once, and the other methods at any time, even before it. */
 export class Run {
   private readonly context: RunContext
+  private readonly steps: RunSteps
   private readonly clients: RunClients
   private readonly auxiliaryLoad: AuxiliaryLoad
   private readonly resources: RunResources
@@ -72,12 +73,14 @@ export class Run {
   /** Resolved by `finishDrain`, in a distributed run only. */
   private readonly drainFinished = new Deferred<void>()
 
-  constructor(context: RunContext) {
+  /** @param steps the parts of a run that start processes or reach a cluster; tests give others */
+  constructor(context: RunContext, steps: RunSteps = { chooseClients, prepareTarget }) {
     this.context = context
+    this.steps = steps
     this.drainWatch = new DrainWatch(context.plan)
     this.resources = new RunResources(context)
     this.auxiliaryLoad = new AuxiliaryLoad(context, context.share?.makesTopics ?? true)
-    this.clients = chooseClients(context.plan, {
+    this.clients = steps.chooseClients(context.plan, {
       onReport: (report) => this.collector?.add(report),
       onNotice: (message) => this.notice(message),
       onOutput: (output) => this.context.send({ type: 'tool-output', output }),
@@ -98,7 +101,7 @@ export class Run {
   async execute(): Promise<void> {
     const end = await this.runPhases().catch((error: unknown) => this.reportFailure(error))
     this.phase = 'ending'
-    const cleanUp = await this.cleanUp().catch((error: unknown) => this.resources.leftoversAfter(AppError.from(error)))
+    const cleanUp = await this.cleanUp().catch((error: unknown) => this.resources.leftoversAfter(error))
     this.context.send({ type: 'ended', ...end, cleanUp })
   }
 
@@ -161,7 +164,7 @@ export class Run {
   }
 
   private async prepare(): Promise<void> {
-    const target = await prepareTarget(this.context, {
+    const target = await this.steps.prepareTarget(this.context, {
       resources: this.resources,
       auxiliaryLoad: this.auxiliaryLoad,
       signal: this.interrupter.signal,
@@ -177,7 +180,7 @@ export class Run {
     const assignments = assignWorkers(plan, coreCount(), this.context.share)
     this.progress('starting-workers', `Starting ${assignments.length} workers`, null)
     this.clients.spawn(assignments)
-    // Simulated brokers create topics with a number of partitions of their own, which `setUp` returns.
+    // Simulated brokers choose the number of partitions; `setUp` returns it.
     const partitionsByTopic = isSimulated
       ? null
       : Object.fromEntries(plan.topics.map(({ name, partitions }) => [name, partitions]))
@@ -209,13 +212,10 @@ export class Run {
     // The clients count time on the controller's clock, the auxiliary load on this machine's.
     this.clients.start(startMs - this.clockOffsetMs)
     this.auxiliaryLoad.start(startMs)
-    const timerAbort = new AbortController()
     const endsInMs = startMs + this.context.plan.durationMs + loadTailMs - Date.now()
-    const plannedEnd = sleep(endsInMs, undefined, { signal: timerAbort.signal }).catch(() => undefined)
     try {
-      await this.interrupter.race(Promise.race([plannedEnd, this.loadStopped.promise]))
+      await settlesWithin(this.interrupter.race(this.loadStopped.promise), endsInMs)
     } finally {
-      timerAbort.abort()
       this.clients.stopLoad()
       this.auxiliaryLoad.stopLoad()
     }
@@ -236,8 +236,7 @@ export class Run {
 
   private sendSample(sample: Sample): void {
     const withLag = this.drainWatch.observe(sample)
-    // The lag of one share would be wrong, because other hosts consume the same records. The controller computes it from the
-    // samples of all hosts.
+    // Other hosts consume the same records, so the controller computes the lag from the samples of all hosts.
     const sent = this.context.share === undefined ? withLag : sample
     this.context.send({ type: 'sample', sample: this.auxiliaryLoad.annotate(sent) })
   }
@@ -245,9 +244,11 @@ export class Run {
   /** Waits until all records are acknowledged and read, or the drain time of the plan is over. */
   private async drain(): Promise<void> {
     const { drainMs } = this.context.plan
-    // Hosts of a distributed run consume each other's records, so only the controller knows when all records are read.
+    // The hosts consume each other's records, so only the controller knows when all records are read.
     if (this.context.share !== undefined) {
-      await Promise.race([this.drainFinished.promise, sleep(drainMs + finishGraceMs, undefined, { ref: false })])
+      const limitMs = drainMs + finishGraceMs
+      const isFinished = await settlesWithin(this.interrupter.race(this.drainFinished.promise), limitMs)
+      if (!isFinished) this.notice(unfinishedDrainText(limitMs))
       return
     }
     const { clients, collector, drainWatch, auxiliaryLoad } = this
@@ -269,25 +270,22 @@ export class Run {
     return { reason: this.phase === 'preparing' ? 'prepare-failed' : 'runner-exited', detail: error.message }
   }
 
-  /** Stops the clients, then removes all that the run created. */
-  private async cleanUp(): Promise<CleanUp> {
+  private cleanUp(): Promise<CleanUp> {
     const { interrupter, resources } = this
-    // Evaluated anew at each step, because the clean-up becomes urgent if the controller is lost meanwhile.
-    const urgency = () =>
-      interrupter.interruption?.isUrgent === true || resources.isClusterBroken ? 'urgent' : 'normal'
     const cause = interrupter.interruption?.detail ?? 'A broker was lost.'
     // Stops a preparation that is still running. How the run ended does not change.
     interrupter.interrupt(endOfRun)
-    this.progress('cleaning-up', `${resources.isClusterBroken ? `${cause} ` : ''}Stopping the clients`, null)
-    this.collector?.stopWaiting()
-    await this.clients.close(closeGraceMs[urgency()])
-    // An interrupted preparation may still create a cluster, topics or clients. Wait until it stops or the time is up,
-    // and close the clients that it started meanwhile.
-    await Promise.race([this.preparation.catch(() => undefined), sleep(preparationTimeoutMs[urgency()])])
-    await this.clients.close(closeGraceMs[urgency()])
-    this.collector?.finish()
-    await this.auxiliaryLoad.close()
-    return resources.remove(urgency(), (message) => this.progress('cleaning-up', message, null))
+    return cleanUpRun({
+      clients: this.clients,
+      preparation: this.preparation,
+      collector: this.collector,
+      auxiliaryLoad: this.auxiliaryLoad,
+      resources,
+      cause,
+      urgency: () => (interrupter.interruption?.isUrgent === true || resources.isClusterBroken ? 'urgent' : 'normal'),
+      onProgress: (message) => this.progress('cleaning-up', message, null),
+      onNotice: (message) => this.notice(message),
+    })
   }
 
   private notice(message: string): void {

@@ -1,9 +1,9 @@
 /**
  * Starts, sets up and ends the worker processes of a run together.
  */
-import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '../../contracts/app-error.ts'
 import { peakFactorOf } from '../../contracts/run-plan.ts'
+import { settlesWithin } from '../worker/settles-within.ts'
 import { coreCount, countMembers, readPauseMs, type WorkerAssignment } from './assign-workers.ts'
 import type { RunClients, SetUpOptions } from './run-clients.ts'
 import type { WorkerCommand, WorkerMessage, WorkerReport, WorkerSetup } from './worker-messages.ts'
@@ -89,10 +89,10 @@ export class WorkerPool implements RunClients {
   async close(graceMs: number): Promise<void> {
     this.isClosing = true
     this.sendToAll({ type: 'close' })
-    const exits = this.members.map(({ process }) => process.exited)
-    await Promise.race([Promise.all(exits), sleep(graceMs)])
+    const exits = Promise.all(this.members.map(({ process }) => process.exited))
+    await settlesWithin(exits, graceMs)
     this.kill()
-    await Promise.race([Promise.all(exits), sleep(graceMs)])
+    await settlesWithin(exits, graceMs)
   }
 
   /** Kills all workers without waiting. */

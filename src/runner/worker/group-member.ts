@@ -1,13 +1,13 @@
 /**
  * One member of a consumer group in the reference loop.
  */
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Assignment, KafkaConsumer, LibrdKafkaError, Message } from 'node-rdkafka'
 import { ClientStatistics, type StatisticsSecond } from './client-statistics.ts'
 import { epochMs } from './clock.ts'
 import { disconnectClient } from './connect-client.ts'
 import type { Member } from './group-loop.ts'
 import type { ErrorNames } from './rdkafka-errors.ts'
+import { settlesWithin } from './settles-within.ts'
 
 /** librdkafka's error codes of a rebalance event that assigns or revokes partitions. */
 const assignPartitions = -175
@@ -126,7 +126,7 @@ export class GroupMember implements Member {
   async close(): Promise<void> {
     this.isClosing = true
     // Waits for the last call, because disconnecting during a call of the library can crash the process.
-    if (this.hasJoined) await Promise.race([this.lastRead, sleep(lastReadTimeoutMs)])
+    if (this.hasJoined) await settlesWithin(this.lastRead, lastReadTimeoutMs)
     if (this.consumer.isConnected()) this.consumer.unsubscribe()
     await disconnectClient(this.consumer, disconnectTimeoutMs)
   }
