@@ -15,7 +15,8 @@ const descriptionByKind: Readonly<Record<string, string>> = {
   campaign: 'a campaign: run it with “headroom campaign”',
   'campaign-record': 'the record of a campaign: read it with “headroom report campaign”',
   prices: 'a price sheet: choose it in Compare, under “Your own price sheet”',
-  observation: 'an observation: those of the workspace are listed in Observe',
+  observation:
+    'an observation, which cannot be added from a file: open the scenario that was written with it (--out), or repeat “headroom observe”',
 }
 
 /** Matches the first `kind` of Headroom in the text, which is not parsed as JSON: the file may be large or damaged. */

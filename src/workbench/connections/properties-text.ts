@@ -33,22 +33,26 @@ interface LogicalLine {
   readonly line: number
 }
 
+const missingKey = 'expected key=value, with a key'
 const newlinePattern = /\r\n|\r|\n/
 
 /**
  * Parses Java's syntax:
  * - A line whose first character other than white space is `#` or `!` is a comment.
  * - A line that ends in an odd number of backslashes continues on the next line, whose leading white space is dropped.
+ * - A byte order mark at the start is skipped. A line without a key is a problem.
  * - A key ends at the first unescaped `=`, `:` or white space. White space and at most one `=` or `:` after it are skipped.
  * - `\t`, `\n`, `\r`, `\f` and `\uXXXX` are escape sequences. A backslash before any other character is dropped.
  */
 export function readJavaProperties(text: string): ParsedProperties {
   const entries: PropertyEntry[] = []
   const problems: PropertiesProblem[] = []
-  for (const { text: content, line } of logicalLines(text)) {
+  for (const { text: content, line } of logicalLines(withoutByteOrderMark(text))) {
     const { key, value } = splitEntry(content)
     const [decodedKey, decodedValue] = [decodeEscapes(key), decodeEscapes(value)]
-    if (decodedKey === null || decodedValue === null) {
+    // Java accepts an empty key, but no setting of Kafka has one.
+    if (key === '') problems.push({ line, message: missingKey })
+    else if (decodedKey === null || decodedValue === null) {
       const message = 'expected four hexadecimal digits after \\u; to write a backslash, use \\\\'
       problems.push({ line, message })
     } else entries.push({ key: decodedKey, value: decodedValue.trim(), line })
@@ -63,13 +67,13 @@ export function readJavaProperties(text: string): ParsedProperties {
 export function readPlainProperties(text: string): ParsedProperties {
   const entries: PropertyEntry[] = []
   const problems: PropertiesProblem[] = []
-  for (const [index, content] of text.split(newlinePattern).entries()) {
+  for (const [index, content] of withoutByteOrderMark(text).split(newlinePattern).entries()) {
     const trimmed = content.trim()
     if (trimmed === '' || trimmed.startsWith('#')) continue
     const separatorIndex = trimmed.indexOf('=')
     const line = index + 1
     if (separatorIndex <= 0) {
-      problems.push({ line, message: 'expected key=value, with a key' })
+      problems.push({ line, message: missingKey })
       continue
     }
     const [key, value] = [trimmed.slice(0, separatorIndex), trimmed.slice(separatorIndex + 1)]
@@ -96,6 +100,11 @@ function logicalLines(text: string): LogicalLine[] {
     lines.push({ text: isContinued(content) ? content.slice(0, -1) : content, line })
   }
   return lines
+}
+
+/** Editors of Windows begin a file with this mark, which would become a part of the first key. */
+function withoutByteOrderMark(text: string): string {
+  return text.startsWith('\uFEFF') ? text.slice(1) : text
 }
 
 function withoutLeadingSpace(line: string): string {

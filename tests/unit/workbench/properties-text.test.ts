@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readJavaProperties } from '../../../src/workbench/connections/properties-text.ts'
+import { readJavaProperties, readPlainProperties } from '../../../src/workbench/connections/properties-text.ts'
 
 describe("Java's properties syntax", () => {
   it('returns any text that was written by its rules', () => {
@@ -23,6 +23,20 @@ describe("Java's properties syntax", () => {
       { key: 'c d', value: '4', line: 6 },
       { key: 'e', value: '', line: 7 },
     ])
+  })
+})
+
+describe('both syntaxes of properties files', () => {
+  it.each([
+    ['Java', readJavaProperties],
+    ['plain', readPlainProperties],
+  ])('%s: skip a byte order mark, keep equals signs in a value, and locate a line without a key', (_name, parse) => {
+    const { entries, problems } = parse('\uFEFFgroup.id=a=b=c\n =value\nacks=')
+    expect(entries).toEqual([
+      { key: 'group.id', value: 'a=b=c', line: 1 },
+      { key: 'acks', value: '', line: 3 },
+    ])
+    expect(problems).toEqual([{ line: 2, message: 'expected key=value, with a key' }])
   })
 })
 

@@ -11,6 +11,10 @@ describe('a file that no tool wrote', () => {
     ['{\n  "kind": "headroom.scenario"', /^this is a scenario: drop it on the window/],
     ['{"$schema":"x","kind":"headroom.offering"}', /^this is a model: put it into the workspace’s folder/],
     ['{"kind":"headroom.prices"}', /^this is a price sheet: choose it in Compare/],
+    [
+      '{"kind":"headroom.observation"}',
+      /^this is an observation, .*: open the scenario .* or repeat “headroom observe”$/,
+    ],
     ['{"kind":"headroom.campaign"}', /^this is a campaign: run it with/],
     ['# mine\nbootstrap.servers=localhost:9092\n', /^these are client properties: open them in Validation/],
     ['bootstrap.servers localhost:9092\n', /^these are client properties/],
