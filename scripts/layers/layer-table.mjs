@@ -25,6 +25,7 @@ const pure = [
 export const layerTable = {
   units: { folders: [], packages: [], node: false },
   contracts: { folders: ['units'], packages: ['zod'], node: false },
+  files: { folders: [], packages: [], node: ['node:fs', 'node:path'] },
   capacity: { folders: ['contracts', 'units'], packages: [], node: false },
   billing: { folders: ['capacity', 'contracts', 'units'], packages: [], node: false },
   measurement: {
@@ -51,20 +52,20 @@ export const layerTable = {
     packages: [],
     node: false,
   },
-  runner: { folders: ['measurement', 'contracts', 'units'], packages: ['kafkajs', 'ws'], node: true },
+  runner: { folders: ['measurement', 'files', 'contracts', 'units'], packages: ['kafkajs', 'ws'], node: true },
   'runner/worker': {
-    folders: ['runner', 'measurement', 'contracts', 'units'],
+    folders: ['runner', 'measurement', 'files', 'contracts', 'units'],
     // headroom-engine is our own package, built from runner/engine at set-up.
     packages: ['headroom-engine', 'node-rdkafka'],
     node: true,
   },
   'runner/embedded': {
-    folders: ['runner', 'measurement', 'contracts', 'units'],
+    folders: ['runner', 'measurement', 'files', 'contracts', 'units'],
     packages: ['kafkajs', 'node-rdkafka'],
     node: true,
   },
-  workbench: { folders: pure, packages: ['fflate', 'libsql', 'saxen', 'ws'], node: true },
-  main: { folders: ['contracts'], packages: ['electron'], node: true },
+  workbench: { folders: [...pure, 'files'], packages: ['fflate', 'libsql', 'saxen', 'ws'], node: true },
+  main: { folders: ['files', 'contracts'], packages: ['electron'], node: true },
   preload: { folders: ['contracts'], packages: ['electron'], node: false, only: ['contracts/main-channels.ts'] },
   renderer: {
     folders: ['contracts', 'units', 'capacity', 'billing', 'evidence', 'charts', 'planning', 'presentation'],

@@ -5,7 +5,7 @@ import { resolve } from 'node:path'
 import { AppError, type AppErrorData } from '../contracts/app-error.ts'
 import { papers } from '../contracts/print-job.ts'
 import type { ReportOptions } from '../contracts/report-options.ts'
-import { assertWritableFolder } from '../workbench/files/make-folder.ts'
+import { assertWritableFolder } from '../workbench/files/assert-writable.ts'
 import type { Given } from './command-line.ts'
 
 /** Options of all `report` commands. */

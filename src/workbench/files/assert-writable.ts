@@ -1,31 +1,13 @@
 /**
- * Makes folders, and checks before long work whether a folder can be written to.
+ * Checks before long work whether a folder or a file can be written.
  */
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { open, rm } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { AppError } from '../../contracts/app-error.ts'
+import { missingFolders } from '../../files/make-folder.ts'
 import { errorCodeOf, fileError } from './file-error.ts'
-
-/**
- * Makes a folder and its missing parents, one by one. Node's `recursive` option is not used, because it never ends in a
- * file system that refuses new folders with ENOENT, such as `/proc`.
- * @throws the error of the file system; instead of ENOENT, an Error that names the folder in which none can be made
- */
-export function makeFolder(path: string): void {
-  for (const missing of missingFolders(path)) {
-    try {
-      mkdirSync(missing)
-    } catch (error) {
-      const reason = errorCodeOf(error)
-      // The parent exists, so "it does not exist" would be misleading.
-      if (reason === 'ENOENT') throw new Error(`no folder can be made in ${dirname(missing)}`, { cause: error })
-      // Another process may have made it meanwhile.
-      if (reason !== 'EEXIST') throw error
-    }
-  }
-}
 
 /** Size of the test file. A disk without room for it has no room for a report either. */
 const probeBytes = 65_536
@@ -62,7 +44,7 @@ export async function assertWritableFolder(path: string): Promise<void> {
  */
 export async function assertWritableFile(path: string): Promise<void> {
   await assertWritableFolder(dirname(path))
-  if (statOf(path)?.isDirectory() !== true) return
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) return
   throw new AppError('FILE_UNWRITABLE', `${path} could not be written: it is a folder.`, {
     remedy: 'Give the name of a file.',
   })
@@ -77,22 +59,4 @@ async function writeProbe(path: string): Promise<void> {
     await file.close()
     await rm(path, { force: true })
   }
-}
-
-/** Returns the missing folders of a path, the outermost first. @throws ENOTDIR if a part of the path is not a folder */
-function missingFolders(path: string): string[] {
-  const missing: string[] = []
-  let folder = resolve(path)
-  while (statOf(folder) === undefined) {
-    missing.unshift(folder)
-    // This is the root, so the drive does not exist.
-    if (dirname(folder) === folder) return missing
-    folder = dirname(folder)
-  }
-  if (statOf(folder)?.isDirectory() === true) return missing
-  throw Object.assign(new Error(`${folder} is not a folder`), { code: 'ENOTDIR' })
-}
-
-function statOf(path: string): ReturnType<typeof statSync> {
-  return statSync(path, { throwIfNoEntry: false })
 }

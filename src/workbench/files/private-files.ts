@@ -2,7 +2,7 @@
  * Makes folders and files that only their owner can read: the workspace has the names of clusters, topics and hosts.
  */
 import { chmodSync, closeSync, existsSync, lstatSync, openSync } from 'node:fs'
-import { makeFolder } from './make-folder.ts'
+import { makeFolder } from '../../files/make-folder.ts'
 
 const ownerOnlyFolder = 0o700
 /** Permissions of a file that only its owner may read. */

@@ -4,8 +4,8 @@
 import { randomBytes } from 'node:crypto'
 import { open, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import { makeFolder } from '../../files/make-folder.ts'
 import { fileError } from './file-error.ts'
-import { makeFolder } from './make-folder.ts'
 
 /**
  * Writes a temporary file in the same folder, syncs it and renames it to the path. Readers see the old or the new file,

@@ -142,7 +142,7 @@ export const machineFaults: readonly Fault[] = [
         times: ['no run'],
         what: 'the folder of a report may not be written',
         said: '`FILE_UNWRITABLE`: access is denied',
-        tests: [tests('unit/workbench/make-folder', 'is reported if access is denied')],
+        tests: [tests('unit/workbench/assert-writable', 'is reported if access is denied')],
       },
       {
         times: ['no run'],

@@ -1,7 +1,7 @@
 import { chmod, mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { assertWritableFolder, makeFolder } from '../../../src/workbench/files/make-folder.ts'
+import { assertWritableFolder } from '../../../src/workbench/files/assert-writable.ts'
 import { writeFileAtomically } from '../../../src/workbench/files/write-file-atomically.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 import { onTinyDisk } from '../tiny-disk.ts'
@@ -20,16 +20,6 @@ async function withoutRoot(work: () => Promise<void>): Promise<void> {
     process.seteuid?.(0)
   }
 }
-
-describe('a folder', () => {
-  it('is made with its parents, and not changed if it exists', async () => {
-    const path = join(folder.path, 'one', 'two')
-    makeFolder(path)
-    await writeFile(join(path, 'kept'), '')
-    makeFolder(path)
-    expect(await readdir(path)).toEqual(['kept'])
-  })
-})
 
 describe('a place that can be written to', () => {
   it('is found without making or leaving anything', async () => {
@@ -56,7 +46,6 @@ describe('a place that cannot be written to', () => {
       code: 'FILE_UNWRITABLE',
       message: 'The folder /proc/headroom/report could not be written: no file can be made in /proc.',
     })
-    expect(() => makeFolder('/proc/headroom/report')).toThrow('no folder can be made in /proc')
     await expect(writeFileAtomically('/proc/headroom/report.html', '')).rejects.toMatchObject({
       code: 'FILE_UNWRITABLE',
     })
