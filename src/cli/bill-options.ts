@@ -4,7 +4,7 @@
 
 import type { Problem } from '../contracts/app-error.ts'
 import { type BillChoice, maxPrivateEndpoints, maxZones } from '../contracts/bill-request.ts'
-import { formatDay, localDay, parseDay } from '../units/calendar-day.ts'
+import { parseDay, todayText } from '../units/calendar-day.ts'
 import { parseCount } from '../units/count.ts'
 import type { Given } from './command-line.ts'
 
@@ -48,7 +48,7 @@ export function billChoiceOf(given: Given, problems: Problem[]): BillChoice {
   }
   const region = given.text('region')
   return {
-    today: on?.trim() ?? formatDay(localDay(new Date())),
+    today: on?.trim() ?? todayText(),
     followerFetch: given.has('follower-fetch'),
     ...(region === undefined ? {} : { region }),
     ...(zones === undefined ? {} : { zones }),

@@ -6,7 +6,7 @@ import type { Deployment, Scenario } from '../contracts/scenario.ts'
 import type { Explained } from '../presentation/sizing/explained-document.ts'
 import { mixtureSections } from '../presentation/sizing/mixture-sections.ts'
 import { smallerSizeSections } from '../presentation/sizing/smaller-size-section.ts'
-import { formatDay, localDay } from '../units/calendar-day.ts'
+import { todayText } from '../units/calendar-day.ts'
 import type { Questions } from '../workbench/sizing/answer-scenario.ts'
 import { predictTogether, type TogetherAnswer } from '../workbench/sizing/predict-together.ts'
 import { writeScenario } from '../workbench/sizing/scenario-files.ts'
@@ -59,7 +59,7 @@ export async function predictFilesTogether(context: CommandContext, questions: Q
   return {
     file: given.parameters.join(' + '),
     explained: explainedOf(answer, given),
-    printed: { ...withLimitAges(answered.prediction, formatDay(localDay(new Date()))), ...answers, mixture },
+    printed: { ...withLimitAges(answered.prediction, todayText()), ...answers, mixture },
   }
 }
 

@@ -36,6 +36,11 @@ export function localDay(at: Date): number {
   return dayOf(at.getFullYear(), at.getMonth() + 1, at.getDate())
 }
 
+/** Today in the time zone of this machine, as "2026-12-01". */
+export function todayText(): string {
+  return formatDay(localDay(new Date()))
+}
+
 /** "Dec 2026", for the ticks of an axis. */
 export function monthText(day: number): string {
   const { year, month } = partsOf(day)

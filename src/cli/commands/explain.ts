@@ -6,7 +6,7 @@ import type { Problem } from '../../contracts/app-error.ts'
 import { paintTerminal } from '../../presentation/painters/terminal-painter.ts'
 import { explanationDocument } from '../../presentation/sizing/explained-document.ts'
 import { smallerSizeSections } from '../../presentation/sizing/smaller-size-section.ts'
-import { formatDay, localDay } from '../../units/calendar-day.ts'
+import { todayText } from '../../units/calendar-day.ts'
 import { type AnsweredScenario, answerScenario } from '../../workbench/sizing/answer-scenario.ts'
 import { answerOptions, questionsOf } from '../answer-options.ts'
 import { clientCeilingOptions, scenarioWithCeiling } from '../client-ceiling-option.ts'
@@ -42,7 +42,7 @@ async function explainOnce(context: CommandContext): Promise<number> {
   const explained = { ...answered, smaller, asked: { most: [most], ...others } }
   // The JSON output leaves out what serves only to word sentences.
   const { unitName, noSize, recommendation, smallerSizes, ...printed } = answered
-  const today = formatDay(localDay(new Date()))
+  const today = todayText()
   if (given.has('json')) {
     const prediction = withLimitAges(answered.prediction, today)
     printJson(terminal, { ...printed, prediction, smallerSizes: smallerSizesObject(smallerSizes) })

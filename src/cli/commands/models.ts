@@ -5,7 +5,7 @@ import type { Offering } from '../../contracts/offering.ts'
 import { datesOf, modelListBlocks } from '../../presentation/models/model-list-blocks.ts'
 import { offeringDocument } from '../../presentation/models/offering-document.ts'
 import { paintTerminal, paintTerminalBlocks } from '../../presentation/painters/terminal-painter.ts'
-import { formatDay, localDay } from '../../units/calendar-day.ts'
+import { todayText } from '../../units/calendar-day.ts'
 import { isOlderThanAYear } from '../../units/dated.ts'
 import { narrowOffering } from '../../workbench/sizing/narrow-offering.ts'
 import { findOffering, loadModels } from '../../workbench/sizing/offerings.ts'
@@ -23,7 +23,7 @@ export const modelsListCommand: Command = {
   async run(context) {
     const { given, terminal } = context
     const { offerings, broken } = await loadModels(resourcesOf(context))
-    const today = formatDay(localDay(new Date()))
+    const today = todayText()
     if (given.has('json')) printJson(terminal, { offerings: offerings.map((each) => summaryOf(each, today)), broken })
     else terminal.out(paintTerminalBlocks(modelListBlocks(offerings, broken, today), terminal.columns))
     return 0
@@ -54,7 +54,7 @@ async function showModel(context: CommandContext): Promise<number> {
   const offering = findOffering(models, given.parameters[0] ?? '', 'ID')
   const narrowed = narrowOffering(offering, { tier: given.text('tier'), asOf: given.text('as-of') })
   if (given.has('json')) printJson(terminal, narrowed)
-  else terminal.out(paintTerminal(offeringDocument(narrowed, formatDay(localDay(new Date()))), terminal.columns))
+  else terminal.out(paintTerminal(offeringDocument(narrowed, todayText()), terminal.columns))
   return 0
 }
 

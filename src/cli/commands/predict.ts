@@ -7,7 +7,7 @@ import { paintTerminal } from '../../presentation/painters/terminal-painter.ts'
 import { predictionDocument } from '../../presentation/sizing/explained-document.ts'
 import { nextSection } from '../../presentation/sizing/next-section.ts'
 import { smallerSizeSections } from '../../presentation/sizing/smaller-size-section.ts'
-import { formatDay, localDay } from '../../units/calendar-day.ts'
+import { todayText } from '../../units/calendar-day.ts'
 import { answerScenario, type Questions } from '../../workbench/sizing/answer-scenario.ts'
 import {
   type CheckedPrediction,
@@ -92,7 +92,7 @@ async function predictFile(context: CommandContext, file: string, questions: Que
   const isMore = given.has('reverse') || asksMore(given)
   const answered = isMore ? await answerScenario(scenario, questions, resources) : null
   const explained = answered ?? (await predictScenario(scenario, resources))
-  const today = formatDay(localDay(new Date()))
+  const today = todayText()
   const smaller = smallerSizeSections(explained.smallerSizes, { ...explained, scenario, given: words })
   const answers = answered === null ? {} : { answers: answered.answers }
   const more = answered === null ? {} : { asked: askedSentences(answered.sentences, given) }
@@ -133,7 +133,7 @@ function printAll(
   const texts = predicted.map(({ explained }, index) => {
     const check = checkOf(index)?.section
     const shown = check === undefined ? explained : { ...explained, check }
-    return paintTerminal(predictionDocument(shown, formatDay(localDay(new Date()))), terminal.columns)
+    return paintTerminal(predictionDocument(shown, todayText()), terminal.columns)
   })
   terminal.out(texts.join('\n'))
   if (checks !== null && checks.junitPath !== null) terminal.out(`Wrote ${checks.junitPath}\n`)

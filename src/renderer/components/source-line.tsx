@@ -1,6 +1,6 @@
 import type { Source } from '../../contracts/source.ts'
 import { limitSource, sourceText } from '../../presentation/source-text.ts'
-import { formatDay, localDay } from '../../units/calendar-day.ts'
+import { todayText } from '../../units/calendar-day.ts'
 import { DocumentText } from './document-blocks.tsx'
 
 interface SourceLineProps {
@@ -11,7 +11,7 @@ interface SourceLineProps {
 
 /** The source of a number, worded as in reports. */
 export function SourceLine({ source, isLimit = false }: SourceLineProps) {
-  const content = isLimit ? limitSource(source, formatDay(localDay(new Date()))) : sourceText(source)
+  const content = isLimit ? limitSource(source, todayText()) : sourceText(source)
   return (
     <p className="quiet">
       <DocumentText content={content} />.

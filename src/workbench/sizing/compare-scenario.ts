@@ -10,7 +10,7 @@ import type { BrokenFile } from '../../contracts/broken-file.ts'
 import type { CostOverLoad } from '../../contracts/cost-over-load.ts'
 import type { Offering } from '../../contracts/offering.ts'
 import type { Scenario } from '../../contracts/scenario.ts'
-import { formatDay, localDay } from '../../units/calendar-day.ts'
+import { todayText } from '../../units/calendar-day.ts'
 import { modelsFor } from '../calibration/calibrated-models.ts'
 import type { Resources } from '../resources.ts'
 import { findOffering } from './offerings.ts'
@@ -18,7 +18,7 @@ import { type Costs, pricedSheets } from './priced-sheets.ts'
 
 /** Returns the default costs: list prices and the prices of the workspace, as of today. */
 export function listPricesToday(): Costs {
-  return { choice: { today: formatDay(localDay(new Date())) }, prices: [], sheets: [] }
+  return { choice: { today: todayText() }, prices: [], sheets: [] }
 }
 
 /** An offering with the name of its binding limit. */

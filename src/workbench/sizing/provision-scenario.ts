@@ -7,7 +7,7 @@ import type { RecommendationQuestion } from '../../planning/recommended-scenario
 import type { FileOutput } from '../../presentation/output-files.ts'
 import { provisionFiles } from '../../presentation/provision/provision-files.ts'
 import { type Provisioning, provisioningOf } from '../../presentation/provision/provisioning.ts'
-import { formatDay, localDay } from '../../units/calendar-day.ts'
+import { todayText } from '../../units/calendar-day.ts'
 import { deployedOffering } from '../calibration/calibrated-models.ts'
 import type { Resources } from '../resources.ts'
 
@@ -26,6 +26,6 @@ export async function provisionScenario(
   resources: Resources,
 ): Promise<ProvisionedScenario> {
   const offering = await deployedOffering(scenario.deployment, resources)
-  const provisioning = provisioningOf(scenario, offering, question, formatDay(localDay(new Date())))
+  const provisioning = provisioningOf(scenario, offering, question, todayText())
   return { ...provisioning, outputs: kinds.map((kind) => ({ kind, ...provisionFiles(kind, provisioning) })) }
 }

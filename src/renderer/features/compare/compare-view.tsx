@@ -8,7 +8,7 @@ import type { Deployment, Scenario } from '../../../contracts/scenario.ts'
 import { together } from '../../../presentation/painters/together.ts'
 import { comparedIntroduction } from '../../../presentation/sizing/compared-document.ts'
 import { comparedNotes, compareSentences } from '../../../presentation/sizing/compared-offerings.ts'
-import { formatDay, localDay } from '../../../units/calendar-day.ts'
+import { todayText } from '../../../units/calendar-day.ts'
 import { counted } from '../../../units/count.ts'
 import { formatPercent } from '../../../units/ratio.ts'
 import { LabelledInput } from '../../components/labelled-input.tsx'
@@ -45,7 +45,7 @@ export function CompareView(props: CompareViewProps) {
   const { scenario, offerings, form, onChange, onChoose, models, examples, onOpen } = props
   const reading = useMemo(() => readCompareForm(form, models.prices), [form, models.prices])
   const { sheets, followerFetch } = form
-  const today = useMemo(() => formatDay(localDay(new Date())), [])
+  const today = useMemo(() => todayText(), [])
   const rows = useMemo(
     () =>
       pricedRows({

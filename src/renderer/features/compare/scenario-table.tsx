@@ -12,7 +12,7 @@ import { figureLabel, headroomLabel } from '../../../presentation/labels.ts'
 import { figureBounds } from '../../../presentation/report-facts.ts'
 import { ageMark } from '../../../presentation/source-text.ts'
 import { formatByteRate } from '../../../units/byte-rate.ts'
-import { formatDay, localDay } from '../../../units/calendar-day.ts'
+import { todayText } from '../../../units/calendar-day.ts'
 import { formatFactor } from '../../../units/ratio.ts'
 import { ConstraintList } from '../../components/constraint-list.tsx'
 import { DocumentText } from '../../components/document-blocks.tsx'
@@ -136,7 +136,7 @@ function Figures({ row, prediction }: { readonly row: ScenarioRow; readonly pred
 
 /** A mark for limits that are more than a year old; nothing for others. */
 function LimitsAge({ asOf }: { readonly asOf: string }) {
-  return <DocumentText content={ageMark(asOf, formatDay(localDay(new Date())))} />
+  return <DocumentText content={ageMark(asOf, todayText())} />
 }
 
 function clusterText({ unitName }: ScenarioRow, { deployment }: Prediction): string {

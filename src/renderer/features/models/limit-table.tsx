@@ -1,7 +1,7 @@
 import type { LimitSet, Offering } from '../../../contracts/offering.ts'
 import { blocks, list } from '../../../presentation/document.ts'
 import { limitRemarks, limitSetTable } from '../../../presentation/models/limit-set-table.ts'
-import { formatDay, localDay } from '../../../units/calendar-day.ts'
+import { todayText } from '../../../units/calendar-day.ts'
 import { DocumentBlocks } from '../../components/document-blocks.tsx'
 
 interface LimitTableProps {
@@ -12,7 +12,7 @@ interface LimitTableProps {
 /** A limit set: the limits as of a date, each with its source. */
 export function LimitTable({ set, unitName }: LimitTableProps) {
   const remarks = limitRemarks(set)
-  const today = formatDay(localDay(new Date()))
+  const today = todayText()
   return (
     <section className="model-part" aria-labelledby="limits-heading">
       <h2 id="limits-heading">Limits</h2>

@@ -8,7 +8,7 @@ import type { Scenario } from '../../../contracts/scenario.ts'
 import { together } from '../../../presentation/painters/together.ts'
 import { provisionFiles } from '../../../presentation/provision/provision-files.ts'
 import { hasOtherAnswer, provisioningOf } from '../../../presentation/provision/provisioning.ts'
-import { formatDay, localDay } from '../../../units/calendar-day.ts'
+import { todayText } from '../../../units/calendar-day.ts'
 import { CopiedText } from '../../components/copied-text.tsx'
 
 interface UseAnswerDialogProps {
@@ -34,7 +34,7 @@ export function UseAnswerDialog({ scenario, offering, onSave, onClose }: UseAnsw
   const [kind, setKind] = useState<ProvisionKind>('kafka')
   useEffect(() => dialog.current?.showModal(), [])
   const [keepsSettings, setKeepsSettings] = useState(false)
-  const today = formatDay(localDay(new Date()))
+  const today = todayText()
   const changed = useMemo(() => provisioningOf(scenario, offering, {}, today), [scenario, offering, today])
   const changes = keepsSettings ? 'none' : 'sure'
   const provisioning = useMemo(

@@ -2,7 +2,7 @@ import type { GrowthRule } from '../../../contracts/growth.ts'
 import type { ModelList } from '../../../contracts/model-list.ts'
 import type { DocumentFormat } from '../../../contracts/report-options.ts'
 import type { Scenario } from '../../../contracts/scenario.ts'
-import { formatDay, localDay } from '../../../units/calendar-day.ts'
+import { todayText } from '../../../units/calendar-day.ts'
 import { shell } from '../../api.ts'
 import { useNotify } from '../../application/notices.tsx'
 import { readReportChoices, reportOptionsOf } from '../../application/report-choices.ts'
@@ -54,7 +54,7 @@ export function useSizingReport(scenario: Scenario, sources: ReportSources): Siz
     await writing.write(async () => {
       const options = reportOptionsOf(readReportChoices(localStorage, navigator.language))
       const growing = hasForecast && terms !== null ? { forecast: questionOf(terms) } : {}
-      const costs = costsOf(compareForm, readCompareForm(compareForm, prices), formatDay(localDay(new Date())))
+      const costs = costsOf(compareForm, readCompareForm(compareForm, prices), todayText())
       const order = { scenario, formats, directory, options, costs, ...growing }
       const written = await askOrNotify('sizing.report', order)
       if (written !== null) notify(writtenNotice(written.paths))
