@@ -27,7 +27,9 @@ describe('a folder', () => {
   it('is refused below a file, and in place of one', async () => {
     const file = join(folder.path, 'file')
     await writeFile(file, '')
-    for (const path of [file, join(file, 'below')]) expect(() => makeFolder(path)).toThrow(`${file} is not a folder`)
+    for (const path of [file, join(file, 'below')]) {
+      expect(() => makeFolder(path)).toThrow(expect.objectContaining({ code: 'ENOTDIR' }))
+    }
   })
 
   // Node's own way of making a folder with its parents never returns there.
