@@ -37,14 +37,29 @@ export function formatPath(path: readonly PropertyKey[]): string {
   return text
 }
 
-/** Checks a value against a schema: returns the parsed value or all problems. */
-export function check<S extends z.ZodType>(
-  schema: S,
-  value: unknown,
-): { ok: true; value: z.output<S> } | { ok: false; problems: Problem[] } {
+/** A parsed value, or all problems of the value. */
+export type Checked<S extends Schema> =
+  | { readonly ok: true; readonly value: Parsed<S> }
+  | { readonly ok: false; readonly problems: Problem[] }
+
+/** Checks a value against a schema. */
+export function check<S extends Schema>(schema: S, value: unknown): Checked<S> {
+  return checkedWith(schema, value, true)
+}
+
+/**
+ * Checks a value in which a name or a value at a wrong place may be a secret. No message repeats one; the place of an
+ * unknown field still has its name.
+ */
+export function checkSecretly<S extends Schema>(schema: S, value: unknown): Checked<S> {
+  return checkedWith(schema, value, false)
+}
+
+function checkedWith<S extends Schema>(schema: S, value: unknown, repeatsInput: boolean): Checked<S> {
   const parsed = schema.safeParse(value)
   if (parsed.success) return { ok: true, value: parsed.data }
-  return { ok: false, problems: parsed.error.issues.flatMap((issue) => describeIssue(issue, value, schema)) }
+  const describe = (issue: z.core.$ZodIssue) => describeIssue(issue, { root: value, schema, repeatsInput })
+  return { ok: false, problems: parsed.error.issues.flatMap(describe) }
 }
 
 /** How to report an invalid value. */
@@ -68,24 +83,21 @@ export function problemsError(problems: readonly Problem[], { code, what, remedy
   return new AppError(code, `${what} has ${count}.`, { problems, remedy })
 }
 
-function describeIssue(issue: z.core.$ZodIssue, root: unknown, schema: z.ZodType): Problem[] {
+type CheckedInput = { readonly root: unknown; readonly schema: Schema; readonly repeatsInput: boolean }
+
+function describeIssue(issue: z.core.$ZodIssue, { root, schema, repeatsInput }: CheckedInput): Problem[] {
   const place = formatPath(issue.path)
   if (issue.code === 'unrecognized_keys') {
     const known = missingFields(schema, root, issue.path)
     return issue.keys.map((key, index) => ({
       place: formatPath([...issue.path, key]),
-      message: `unknown field "${quotedName(key)}"; ${insteadOf(key, index < maxSuggestions ? known : [])}`,
+      message: `${repeatsInput ? `unknown field "${quotedName(key)}"` : 'no such field'}; ${insteadOf(key, index < maxSuggestions ? known : [])}`,
     }))
   }
+  if (!repeatsInput) return [{ place, message: inPlainWords(issue.message) }]
   const foundValue = valueAt(root, issue.path)
   const shown = foundValue === undefined ? 'nothing' : shorten(withoutSecrets(shownValue(foundValue)))
   return [{ place, message: `${inPlainWords(issue.message)} (found ${shown})` }]
-}
-
-/** A message without the value that was found, for files in which a value at a wrong place may be a secret. */
-export function withoutFoundValue(message: string): string {
-  const [expected = message] = message.split(' (found ', 1)
-  return expected
 }
 
 function insteadOf(key: string, known: readonly string[]): string {

@@ -6,6 +6,7 @@ import { resolve } from 'node:path'
 import { errorExitCodes } from '../../contracts/app-error.ts'
 import { type DoctorReport, type Finding, neededForRuns } from '../../contracts/doctor.ts'
 import { examine } from '../../workbench/doctor/examine.ts'
+import { isCurrentWorkspace } from '../../workbench/doctor/workspace-check.ts'
 import { writeBundle } from '../../workbench/doctor/write-bundle.ts'
 import { type Command, type CommandContext, printJson, workspaceOptions } from '../command.ts'
 import { resourcesOf, withWorkbench, workspaceOf } from '../with-workbench.ts'
@@ -33,7 +34,7 @@ async function doctor(context: CommandContext): Promise<number> {
   const report = await examine({ resources: resourcesOf(context), workspacePath, environment })
   const bundle = given.text('bundle')
   if (bundle !== undefined) {
-    const runs = await listRuns(context, report)
+    const runs = await listRuns(context, workspacePath)
     await writeBundle(resolve(bundle), { report, workspacePath, homePath: homedir(), runs })
     terminal.err(`Wrote ${bundle}. Look at it before you send it.\n`)
   }
@@ -43,10 +44,8 @@ async function doctor(context: CommandContext): Promise<number> {
 }
 
 /** Lists the runs; null if the workspace cannot be used. Neither makes a workspace nor changes one of an older version. */
-async function listRuns(context: CommandContext, { findings }: DoctorReport) {
-  const workspace = findings.find(({ id }) => id === 'workspace')
-  const [, version, newest] = /^version (\d+); this Headroom has (\d+)$/.exec(workspace?.detail ?? '') ?? []
-  if (workspace?.state !== 'ok' || version === undefined || version !== newest) return null
+async function listRuns(context: CommandContext, workspacePath: string) {
+  if (!isCurrentWorkspace(workspacePath)) return null
   return withWorkbench(context, (workbench) => workbench.handlers['runs.list']({})).catch(() => null)
 }
 

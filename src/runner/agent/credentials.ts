@@ -132,15 +132,19 @@ function fingerprintOf(
   keyPem: string,
   paths: { readonly certificate: string; readonly key: string },
 ): string {
-  try {
-    const certificate = new X509Certificate(certificatePem)
-    if (!certificate.checkPrivateKey(createPrivateKey(keyPem))) throw new Error('the key is of another certificate')
-    return certificate.fingerprint256.replaceAll(':', '').toLowerCase()
-  } catch (error) {
-    const why = error instanceof Error && error.message.startsWith('the key') ? error.message : 'they cannot be read'
-    throw new AppError('FILE_UNREADABLE', `${paths.certificate} and ${paths.key} are no certificate and key: ${why}.`, {
-      cause: error,
+  const refused = (why: string, cause?: unknown) =>
+    new AppError('FILE_UNREADABLE', `${paths.certificate} and ${paths.key} are no certificate and key: ${why}.`, {
+      cause,
       remedy: 'Give both in PEM, the key without a password.',
     })
+  let certificate: X509Certificate
+  let isKeyOfCertificate: boolean
+  try {
+    certificate = new X509Certificate(certificatePem)
+    isKeyOfCertificate = certificate.checkPrivateKey(createPrivateKey(keyPem))
+  } catch (error) {
+    throw refused('they cannot be read', error)
   }
+  if (!isKeyOfCertificate) throw refused('the key is of another certificate')
+  return certificate.fingerprint256.replaceAll(':', '').toLowerCase()
 }

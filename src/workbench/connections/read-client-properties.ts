@@ -4,7 +4,7 @@
  */
 import type { Problem } from '../../contracts/app-error.ts'
 import { type Connection, connection as connectionSchema, type Secrets } from '../../contracts/connection.ts'
-import { check, withoutFoundValue } from '../../contracts/parse.ts'
+import { checkSecretly } from '../../contracts/parse.ts'
 import {
   type ParsedProperties,
   type PropertiesProblem,
@@ -63,7 +63,7 @@ export function readClientProperties(text: string): ClientPropertiesReading {
     ...(tlsReading === null ? {} : { tls: tlsReading.tls }),
     ...(saslReading === null ? {} : { sasl: saslReading.sasl }),
   }
-  const outcome = check(connectionSchema, connection)
+  const outcome = checkSecretly(connectionSchema, connection)
   if (!outcome.ok && servers.list.length > 0) {
     for (const problem of outcome.problems) findings.refuse(servers.entry, serverProblem(problem))
   }
@@ -118,10 +118,10 @@ function readServers(findings: PropertyFindings) {
   return { entry, list }
 }
 
-/** Which of the brokers is wrong, and why. Its text is not repeated: it may be a password. */
+/** Which of the brokers is wrong, and why. */
 function serverProblem({ place, message }: Problem): string {
   const [, index] = /\[(\d+)\]$/.exec(place) ?? []
-  return `${index === undefined ? '' : `broker ${Number(index) + 1}: `}${withoutFoundValue(message)}`
+  return `${index === undefined ? '' : `broker ${Number(index) + 1}: `}${message}`
 }
 
 function hasLogin(findings: PropertyFindings): boolean {

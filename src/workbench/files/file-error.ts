@@ -9,6 +9,8 @@ const reasonTexts: Readonly<Record<string, string>> = {
   ENOTDIR: 'a part of its path is not a folder',
   EEXIST: 'it already exists',
   EISDIR: 'it is a folder',
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk is full',
   EACCES: 'access is denied',
   EPERM: 'access is denied',
   EROFS: 'the file system is read-only',
@@ -21,6 +23,11 @@ const reasonTexts: Readonly<Record<string, string>> = {
 
 /** Error codes of failed writes. With any other code the message says that something could not be read. */
 const writeErrorCodes: readonly ErrorCode[] = ['FILE_UNWRITABLE', 'STORE_UNUSABLE']
+
+/** The reason of an error of the file system, as the end of a sentence; null if its code is not a known one. */
+export function fileReason(error: unknown): string | null {
+  return reasonTexts[errorCodeOf(error)] ?? null
+}
 
 /**
  * Turns an error of the file system into an AppError.
@@ -38,7 +45,7 @@ export function fileError(error: unknown, code: ErrorCode, what: string, remedy:
   const isWrite = writeErrorCodes.includes(code)
   // Missing folders are made first, so the folder is there and takes no files, as in `/proc`.
   const written = isWrite && systemCode === 'ENOENT' ? 'no file can be made there' : undefined
-  const reason = written ?? reasonTexts[systemCode] ?? (error instanceof Error ? error.message : String(error))
+  const reason = written ?? fileReason(error) ?? (error instanceof Error ? error.message : String(error))
   const verb = isWrite ? 'written' : 'read'
   return new AppError(code, `${what} could not be ${verb}: ${reason}.`, { cause: error, remedy })
 }

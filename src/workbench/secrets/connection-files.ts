@@ -3,7 +3,7 @@
  */
 import { AppError, type Problem } from '../../contracts/app-error.ts'
 import { type Connection, connection, sasl, tls } from '../../contracts/connection.ts'
-import { check, formatPath, problemsError, withoutFoundValue } from '../../contracts/parse.ts'
+import { checkSecretly, formatPath, problemsError } from '../../contracts/parse.ts'
 import { lineOfPlace, linesOfPlaces } from '../files/lines-of-places.ts'
 import { maxWrittenFileBytes, readJsonValue, readText } from '../files/read-json-file.ts'
 
@@ -31,7 +31,7 @@ export async function readConnection(path: string): Promise<Connection> {
     maxBytes: maxWrittenFileBytes,
   })
   const plainSecrets = findPlainSecrets(value, [])
-  const outcome = check(connection, value)
+  const outcome = checkSecretly(connection, value)
   if (plainSecrets.length === 0 && outcome.ok) return outcome.value
   const lines = linesOfPlaces(await readText(path, 'connection', maxWrittenFileBytes))
   const lineOf = (place: string) => `${path}:${lineOfPlace(lines, place)}`
@@ -47,7 +47,7 @@ export async function readConnection(path: string): Promise<Connection> {
   const invalid = { code: 'CONNECTION_INVALID', what: `The connection ${path}`, remedy } as const
   const problems = outcome.ok ? [] : outcome.problems
   throw problemsError(
-    problems.map((problem) => withoutWhatWasFound(problem, lineOf)),
+    problems.map((problem) => withoutUnknownName(problem, lineOf)),
     invalid,
   )
 }
@@ -58,17 +58,11 @@ function isKnown(place: string): boolean {
   return place === '' || steps.every((step) => knownNames.has(step))
 }
 
-/** A value or a name at a wrong place may be a password. The schema's message repeats both. */
-function withoutWhatWasFound({ place, message }: Problem, lineOf: (place: string) => string): Problem {
-  if (!isKnown(place)) {
-    const advice = message.slice(message.lastIndexOf('; ') + 2)
-    return { place: lineOf(place), message: `a connection has no such field; ${advice}` }
-  }
+/** Names a place by its line if the name itself may be a password. */
+function withoutUnknownName({ place, message }: Problem, lineOf: (place: string) => string): Problem {
+  if (!isKnown(place)) return { place: lineOf(place), message: `a connection has ${message}` }
   const isNameOfSecret = place.endsWith('Secret')
-  return {
-    place,
-    message: isNameOfSecret ? 'expected the name of a secret, not the secret itself' : withoutFoundValue(message),
-  }
+  return { place, message: isNameOfSecret ? 'expected the name of a secret, not the secret itself' : message }
 }
 
 /** Returns the names of a connection's secrets, without duplicates. */

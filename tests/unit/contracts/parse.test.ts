@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { check } from '../../../src/contracts/parse.ts'
+import { check, checkSecretly } from '../../../src/contracts/parse.ts'
 import { validationRequest } from '../../../src/contracts/validation-request.ts'
 
 describe('what cannot be read', () => {
@@ -12,6 +12,17 @@ describe('what cannot be read', () => {
         { place: 'size', message: expect.stringContaining('(found 0)') },
         { place: 'list[1]', message: expect.stringContaining('(found 7)') },
         { place: 'colour', message: 'unknown field "colour"; remove it or correct its spelling' },
+      ],
+    })
+  })
+
+  it('is reported without names and values if these may be secrets', () => {
+    const schema = z.strictObject({ size: z.int().min(1), user: z.string() })
+    expect(checkSecretly(schema, { size: 'hunter2', user: 'me', userhunter2: 1 })).toEqual({
+      ok: false,
+      problems: [
+        { place: 'size', message: 'expected a number' },
+        { place: 'userhunter2', message: 'no such field; remove it or correct its spelling' },
       ],
     })
   })
