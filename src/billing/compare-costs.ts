@@ -45,7 +45,7 @@ export function withBills(
 
 /** A bill without its lines, for lists. */
 export type BillSummary = {
-  /** Null if the total would be misleading, as `isUnknown` says. At least this if a charge is missing. */
+  /** Null if the total would be misleading, as `isUnknown` says. A lower bound if a charge is missing. */
   readonly totalPerMonth: MoneyRange | null
   /** Null if a charge is missing. */
   readonly perMegabytePerSec: MoneyRange | null

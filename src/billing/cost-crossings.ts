@@ -2,8 +2,8 @@
  * Where the costs of offerings change places as the load grows.
  *
  * Sizes come in steps, so that two offerings of about the same cost would change places dozens of times. Therefore an
- * offering keeps its place until another one costs less by `clearlyLess`. The load that is named is the one before that
- * at which both cost the same.
+ * offering keeps its place until another one costs less by `clearlyLess`. The crossing is then placed where both last cost
+ * the same.
  */
 import { type CheapestRange, type Crossing, clearlyLess } from '../contracts/cost-over-load.ts'
 import { type Cost, type Curve, pointOf } from './cost-curve.ts'
@@ -11,7 +11,7 @@ import { type Cost, type Curve, pointOf } from './cost-curve.ts'
 /** Bisection steps of the search for a crossing: the interval shrinks to a millionth. */
 const bisections = 20
 
-/** A change of places: the last factor at which the first one was not dearer, and a factor just above it. */
+/** A crossing: the last factor at which the first offering costs no more than the second, and one just above it. */
 type Change = { readonly below: number; readonly above: number }
 
 /**
@@ -20,7 +20,7 @@ type Change = { readonly below: number; readonly above: number }
  */
 export function crossingsOf(one: Curve, other: Curve, factors: readonly number[]): Crossing[] {
   const crossings: Crossing[] = []
-  /** The cheaper one so far, and where it last was; null before the first load at which both can be compared. */
+  /** The cheaper curve so far, and the last factor at which it was; null before the first load at which both can be compared. */
   let cheaper: { curve: Curve; lastAt: number } | null = null
   for (const factor of factors) {
     const ratio = costRatio(one, other, factor)
@@ -87,7 +87,7 @@ export function cheapestRanges(curves: readonly Curve[], factors: readonly numbe
   })
 }
 
-/** The last load of a range at which its offering does not cost more than another one: there is one, where it begins. */
+/** The last factor of a range at which its offering costs no more than the other. At the first factor it costs least. */
 function lastCheaperAt(
   { curve, from, to }: { readonly curve: Curve; readonly from: number; readonly to: number },
   other: Curve,
@@ -97,7 +97,7 @@ function lastCheaperAt(
   return within.findLast((factor) => isNotDearer(curve, other, factor)) ?? to
 }
 
-/** The highest load of which a curve has the cost, between two factors, at the first of which it has it. */
+/** The highest factor with a known cost, between a factor that has one and a factor that has none. */
 function lastCarried({ costAt }: Curve, [from, to]: readonly [number, number]): number {
   let [known, unknown] = [from, to]
   for (let round = 0; round < bisections; round++) {
@@ -118,7 +118,7 @@ function cheapestAt(curves: readonly Curve[], factor: number): Curve | null {
   return cheapest
 }
 
-/** Finds a change of places between two factors, at the first of which `before` is the cheaper one. */
+/** Finds the crossing between two factors. At the first of them, `before` is the cheaper one. */
 function changeBetween(before: Curve, after: Curve, [from, to]: readonly [number, number]): Change {
   let [below, above] = [from, to]
   for (let round = 0; round < bisections; round++) {

@@ -31,11 +31,11 @@ export type ConstraintModel = Pick<
   /** Burst capacity of hosts or volumes, in `unit`, with its duration. Left out if they sustain their full rate. */
   readonly hostBurst?: (Omit<HostBurst, 'bytesPerSec'> & { readonly capacity: number }) | undefined
   /**
-   * What no cluster exceeds, whatever others reached: the line rate of a network port. Its demand has no contention in
-   * it. Left out: the limit has no such end.
+   * A rate that no cluster can exceed: the line rate of a network port, with the demand without contention. Left out: no
+   * such rate is known.
    */
   readonly line?: { readonly capacity: number; readonly demandAt: (traffic: Traffic) => number } | undefined
-  /** If the scenario states a part of the time that the capacity follows from: how the rest changes it. */
+  /** How the capacity changes with the part of a service time that the scenario does not state. Left out: it states none. */
   readonly timeLaw?: TimeLaw | undefined
   /**
    * The same constraint with the capacity that its law gives. Left out if `capacity` is that value and not the likely

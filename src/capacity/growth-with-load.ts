@@ -4,7 +4,7 @@
 import { dimensionRecords } from '../contracts/dimensions.ts'
 import type { Constraint } from '../contracts/prediction.ts'
 
-/** `slower`: for example requests, because larger batches need fewer per record. `none`: for example partitions. */
+/** `slower`: for example requests, because larger batches need fewer requests per record. `none`: for example partitions. */
 export type GrowthWithLoad = 'none' | 'slower' | 'proportional' | 'faster'
 
 /** Factor x utilisation within this share of 1 counts as 100 %. */

@@ -78,7 +78,7 @@ export function lossText(untilRetentionMs: number, readings: readonly GroupReadi
   return `${when}, when consumers are ${formatDuration(untilRetentionMs * (1 - first.readShare))} behind`
 }
 
-/** True for shares that are the same to a tenth of a percent, as far as answers show them. */
+/** True for shares that are equal to a tenth of a percent, which is what answers show. */
 export function isSameShare(one: number, other: number): boolean {
   return Math.abs(one - other) < 0.001
 }

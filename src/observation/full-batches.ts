@@ -1,5 +1,5 @@
 /**
- * Which batch sizes of clients explain batches that are observed to be full.
+ * Finds the clients' batch size (`batch.size`) from batches that are observed to be full.
  */
 import { batchBytesOfFull } from '../capacity/record-batch.ts'
 import type { ClientFamily } from '../contracts/workload.ts'
@@ -21,16 +21,16 @@ export interface FullBatches {
  */
 const usualBatchBytes = [16_384, 32_768, 65_536, 131_072, 262_144, 524_288, 1_000_000, 1_048_576]
 
-/** Part of a record by which a full batch may be smaller than the model computes it, because fields vary by a byte. */
+/** Share of a record by which a full batch may be smaller than computed, because fields vary in length by a byte. */
 const fieldTolerance = 0.05
 
-/** In batches of so many records, a byte more or less a record changes their number by more than one. A rule of thumb. */
+/** With this many records per batch, one byte more per record changes their number by more than one. A rule of thumb. */
 const manyRecords = 100
 
 /**
- * The batch size of clients of a library whose full batches are these: a usual value, or null if none would give such
- * batches, and the middle of all that would. The bytes of the batches themselves are no batch size: with them, one byte more
- * a record would leave no room for the last record.
+ * The batch sizes with which clients of a library send such full batches: a usual value (null if none fits), and the
+ * middle of all that fit. The observed bytes are not taken as the batch size: with it, one more byte per record would leave
+ * no room for the last record.
  */
 export function batchSizesOf(
   { recordsBytes, bytesPerRecord, compressionRatio, leastRecords }: FullBatches,

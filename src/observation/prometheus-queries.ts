@@ -58,7 +58,7 @@ function selectorOf(labels: Labels, matchers: readonly string[]): string {
 const topicLabels = 'topic, topic_name, redpanda_topic'
 const groupLabels = `${topicLabels}, consumergroup, group_id, redpanda_group, partition, partition_id, redpanda_partition`
 
-/** The query of which clusters a server has these metrics. It counts their series by the labels that tell clusters apart. */
+/** The query for the clusters whose metrics a server has. It counts series by the labels that tell clusters apart. */
 export function clustersQuery(queries: readonly PrometheusQuery[], matchers: readonly string[]): string {
   const metrics = [...new Set(queries.map(({ metric }) => metric))].join('|')
   const selector = [`__name__=~"${metrics}"`, ...matchers].join(',')

@@ -19,7 +19,7 @@ export function retentionOf(topic: FoldedTopic): Sourced | null {
   return setting !== null && !isOnlyCompacted ? setting : (keptNow(topic) ?? setting)
 }
 
-/** The time in which as much is written as the topic keeps; null if one of the two is not known. */
+/** Stored bytes / bytes written per second, in ms; null if either is not known. */
 function keptNow(topic: FoldedTopic): Sourced | null {
   const { storedBytes } = topic.figures
   const rates = ratesOf(topic)

@@ -47,7 +47,7 @@ export function scenarioOf(
 ): ObservedScenario {
   const observation = { ...observed, topics: [...spreadRates(observed)] }
   const { topics, questions } = foldTopics(observation)
-  // A service that is assumed refuses other numbers of replicas than its own, and the scenario has to go on as it is.
+  // An assumed service refuses other numbers of replicas than its own, and the scenario has to be usable unchanged.
   const isAssumed = observation.deployment === null
   const keptReplicas = isAssumed ? limitSetAt(offering, deployment)?.features?.replicationFactor : undefined
   const entries = topics.map((topic) => {

@@ -79,7 +79,7 @@ const knownColumns: readonly KnownColumn[] = [
     quantity: 'byteRate',
     words: /^(?:peak |max |maximum )?(?:bytes(?: in)?|in|ingress|written|throughput|rate)(?: rate)?$/,
   },
-  // Words that bytes are written with too: only the unit tells, "throughput (msg/s)".
+  // These words also stand for bytes. Only the unit decides: "throughput (msg/s)".
   {
     field: 'averageRecordsInPerSec',
     quantity: 'recordRate',

@@ -142,14 +142,14 @@ interface Row {
   readonly problems: readonly string[]
 }
 
-/** How the row below a table is called that has its sums. */
+/** Names of a row with sums below a table. */
 const totalName = /^(?:(?:grand )?totals?|sum|overall|all(?: topics)?)$/i
 /** Figures whose sum over topics means something. */
 const summedField = /PerSec$|^(?:partitions|storedBytes|producers)$/
 /** Sums of rounded figures differ by up to this share. A rule of thumb. */
 const sumTolerance = 0.01
 
-/** The last row if its name and its figures say that it is the sum of the others; otherwise null, as a topic may be named so. */
+/** The last row if both its name and its figures are those of a sum; otherwise null, because a topic may have that name. */
 function totalRowOf(rows: readonly Row[]): Row | null {
   const [last, others] = [rows.at(-1), rows.slice(0, -1)]
   if (last === undefined || others.length === 0 || !totalName.test(last.topic)) return null
@@ -162,10 +162,10 @@ function totalRowOf(rows: readonly Row[]): Row | null {
   return summed.length > 0 && isSum ? last : null
 }
 
-/** How people write that a figure is not known. */
+/** Texts for a figure that is not known. */
 const unknownFigure = /^(?:-|–|—|\?|#?n\/?a|null|none|unknown|tbd)$/i
 
-/** How people write that a topic keeps its records without a limit. */
+/** Texts for an unlimited retention. */
 const unlimitedRetention = /^(?:-1|unlimited|infinite|forever)$/i
 
 /** Figures of a list have neither a time nor a known error. */

@@ -22,9 +22,9 @@ const source = ownSource(
 )
 
 /**
- * Factor by which other work on the broker's processors lengthens its service: 1 / (1 - busy share). It does not lengthen
- * the network. Brokers over their
- * capacity have the share of brokers just at it: requests wait longer in queues, but do not need more service time.
+ * Factor by which other work on the broker's processors lengthens the service time: 1 / (1 - busy share). The network takes
+ * no longer. A broker above its capacity has the busy share of a broker at its capacity: requests wait longer in queues, but
+ * their service time is the same.
  *
  * Fitted to Huawei's figures of 2025: with three replicas, replica fetches keep 57 % of the processors busy, and the
  * service time rises from 88 us to 207 us.
@@ -124,7 +124,7 @@ const sendersSource = ownSource(
   'n senders that wait for each acknowledgement send n / response time (an identity). Records that share a request are n / (requests in flight + 1), as tried on Apache Kafka 4.3.1 (docs/laws/senders.md).',
 )
 
-/** The factor on what a law gives that leaves room for so much doubt. */
+/** The factor on the law's rate that stretches its time by `doubt`. */
 function factorOf(doubt: number): number {
   return doubt > 0 ? 1 / doubt : Number.POSITIVE_INFINITY
 }

@@ -38,7 +38,7 @@ function hasManyLarge({ buckets, count, largest }: SizeHistogram): boolean {
   return count >= minBatches && large / count >= minFullShare && largest >= minFullBytes
 }
 
-/** True if a usual batch size of any library's clients gives batches that are full as the largest. */
+/** True if a usual batch size of any client library gives full batches like the largest one. */
 function hasUsualSize({ codecs, batchUncompressedBytes: { largest } }: BatchSample): boolean {
   const opened = codecs.filter(({ openedBatches, batches }) => openedBatches === batches)
   const records = sumOf(opened, (each) => each.records)
@@ -53,19 +53,20 @@ function hasUsualSize({ codecs, batchUncompressedBytes: { largest } }: BatchSamp
   return clientFamily.options.some((family) => batchSizesOf(full, family).usual !== null)
 }
 
-/** With fewer values, the largest of values that vary by chance is this near to their mean too often. */
+/** With fewer values, `maxDeviations` is met by chance too often. */
 const enoughValues = 100
 
 /**
- * The largest value lies less than so many standard deviations above the mean. It is 1.7 if a quarter of the batches is full,
- * or if what is left in full batches varies evenly. The largest of 100 values that vary by chance lies 2.5 above their mean.
+ * Maximum distance of the largest value above the mean, in standard deviations, for values with an abrupt end. It is 1.7 if a
+ * quarter of the batches is full, or if the unused bytes of full batches vary evenly. The largest of 100 values that vary by
+ * chance lies 2.5 above their mean.
  */
 const maxDeviations = 1.8
 
-/** Values that deviate by less than this share of their mean are equal, but for single bytes. */
+/** Values that deviate by less than this share of their mean count as equal, because they differ by single bytes. */
 const equalShare = 0.001
 
-/** How values end: at one largest value that many have, with a few large ones, or all equal; null if too few are known. */
+/** The upper end of the values: many at the largest one, few large ones, or all equal. Null if too few are known. */
 function endOf({ count, sum, sumOfSquares, largest }: SizeHistogram): 'abrupt' | 'gradual' | 'equal' | null {
   if (count < enoughValues) return null
   const mean = sum / count

@@ -84,7 +84,7 @@ export function whyContent({ formula, source, isOwn, isOld, needsCheck, remark }
   ]
 }
 
-/** Without a source an amount is a typed price, or 0 because nothing is used of what has no known price. */
+/** An amount without a source is a price that the user typed, or 0 because the charge is not used. */
 function unsourced(isOwn: boolean): string {
   return isOwn ? 'your price' : 'Nothing of it is used; its price is not known.'
 }

@@ -27,8 +27,8 @@ import { billSentence, billTitle, cheapestBillSentence, priceDates, totalText } 
 import type { SizeNote } from './size-note.ts'
 
 /**
- * A bill, the chance that its size meets the load (null for an offering with declared limits), and what to know about that
- * size first.
+ * A bill, the chance that its size meets the load (null for an offering with declared limits), and the note on that size
+ * that comes first.
  */
 type ChancedBill = Bill & SizeNote & { readonly chanceMet: number | null }
 

@@ -1,5 +1,5 @@
 /**
- * Says what to know about the size of a scenario before its price: that it does not carry the peak, or only just.
+ * Says before a price that the size does not carry the peak, or only just.
  */
 import { checkShares } from '../../capacity/check-shares.ts'
 import { noRateText } from '../../capacity/explain-prediction.ts'

@@ -1,6 +1,6 @@
 /**
- * Lays out a table as text of bounded width. Headings and texts wrap inside their columns, and so do notes below a number;
- * numbers never wrap.
+ * Lays out a table as text of bounded width. Headings, texts and notes below a number wrap inside their columns. Numbers
+ * never wrap.
  */
 import type { Cell, Table } from '../document.ts'
 import { linesOf } from './columns.ts'

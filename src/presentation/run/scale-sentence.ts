@@ -6,7 +6,7 @@ import { formatByteRate } from '../../units/byte-rate.ts'
 
 /**
  * "At scale 0.05 this stands for 49.8 MB/s in and 99.6 MB/s out."; empty for a run of the whole load, without a steady
- * window, and for a run that proves nothing, whose rate stands for no other.
+ * window, and for a run that proves nothing.
  */
 export function scaleSentence({
   target,

@@ -14,7 +14,8 @@ export interface ChanceReason {
 
 /**
  * The law that is least sure; null if there is none. If each law has a better chance than the whole load, a limit that
- * is known for sure does not carry it: a given ceiling of clients, for example. Laws do not explain the chance then.
+ * is known for sure does not carry it, for example a ceiling of clients that the scenario gives. Then no law explains the
+ * chance.
  */
 export function chanceReason({ chanceMet, laws = [], constraints }: ChanceAnswer): ChanceReason | null {
   const [first] = laws
