@@ -3,7 +3,7 @@
  */
 import { z } from 'zod'
 
-/** The things that are examined, in the order in which they are shown. */
+/** The components that are examined, in the order in which they are shown. */
 export const findingIds = [
   'node',
   'runner',

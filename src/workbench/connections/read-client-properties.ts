@@ -109,7 +109,7 @@ function readServers(findings: PropertyFindings) {
     .split(/[\s,]+/)
     .filter(Boolean)
     .map((server) => server.replace(/^[A-Za-z_]+:\/\//, ''))
-  // The schema's message would repeat the server, and the password in it.
+  // An address of this form has a password, so it is not repeated.
   if (list.some((server) => server.includes('@'))) {
     findings.refuse(entry, 'expected host:port of the brokers, without a user and password')
     return { entry, list: [] }

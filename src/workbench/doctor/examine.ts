@@ -16,7 +16,7 @@ export interface Examined {
   readonly environment: Readonly<Record<string, string | undefined>>
 }
 
-/** Returns a finding for each thing. Takes at most about 10 s, because each check has a bound. Never rejects. */
+/** Returns a finding for each component. Takes at most about 10 s, because each check has a bound. Never rejects. */
 export async function examine({ resources, workspacePath, environment }: Examined): Promise<DoctorReport> {
   const settled = await Promise.allSettled([
     checkRunner(resources),

@@ -3,7 +3,7 @@
  */
 import type { Finding, FindingId } from '../../contracts/doctor.ts'
 
-/** Label of each thing, and what needs it. */
+/** The label of each component, and the feature that needs it. */
 const subjects: Readonly<Record<FindingId, readonly [label: string, neededFor: string]>> = {
   node: ['Node', 'everything'],
   runner: ['Load runner', 'runs'],
@@ -26,12 +26,12 @@ export function ok(id: FindingId, detail: string): Finding {
   return make(id, 'ok', { detail, remedy: null })
 }
 
-/** Something that is not there. */
+/** A component that is missing. */
 export function missing(id: FindingId, detail: string, remedy: string): Finding {
   return make(id, 'missing', { detail, remedy })
 }
 
-/** Something that is there, but cannot be used until the remedy is done. */
+/** A component that is there, but cannot be used until the remedy is applied. */
 export function wrong(id: FindingId, detail: string, remedy: string): Finding {
   return make(id, 'wrong', { detail, remedy })
 }

@@ -237,7 +237,7 @@ class AgentConnection implements HostConnection {
     this.end({ exitCode: null, signal: null, error, stderrTail: '' })
   }
 
-  /** Fails the connection for an error of the network, or for what the agent sent instead of messages. */
+  /** Fails the connection after a network error, or after data that is no message. */
   private failWith(error: Error): void {
     const code = errorCodeOf(error)
     if (code.startsWith('WS_ERR_')) this.fail(noMessages(this.name, error.message))

@@ -60,7 +60,7 @@ export function lostAgent(name: string, reason: string): AppError {
   )
 }
 
-/** The agent sent what is no message of a WebSocket, or one of more bytes than any message. */
+/** The agent sent data that is no WebSocket message, or a message above the maximum size. */
 export function noMessages(name: string, why: string): AppError {
   return new AppError('PROTOCOL_VIOLATION', `Agent ${name} sent what is no message: ${why.replace(/\.$/, '')}.`, {
     remedy: 'Check that it is an agent of Headroom, and of the same version as this program.',
