@@ -3,28 +3,12 @@
  * records the predictions in the models and in tests/recorded/first-sights.tsv. Commit both before the figure is looked
  * up.
  */
-import { spawnSync } from 'node:child_process'
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { outputOf } from './pages/output-of.mjs'
 import { repositoryPath } from './setup/paths.mjs'
 
 const recordPath = join(repositoryPath, 'tests', 'recorded', 'first-sights.tsv')
-
-/**
- * Returns the output of a command. Ends this script if the command fails.
- * @param {string} command
- * @param {readonly string[]} words
- */
-function outputOf(command, words) {
-  const { status, stdout } = spawnSync(command, words, {
-    cwd: repositoryPath,
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'inherit'],
-    maxBuffer: 64 * 2 ** 20,
-  })
-  if (status !== 0) process.exit(status ?? 1)
-  return stdout
-}
 
 if (outputOf('git', ['status', '--porcelain', 'src']) !== '') {
   console.error('src/ has changes: commit them first, so that a commit names the code that predicts')
