@@ -1,8 +1,8 @@
 /**
  * Describes the chart of a campaign: measured points with intervals, the predicted curve, and published figures if any.
  */
+import type { MeasuredStep, PredictedStep, PublishedStep } from '../contracts/campaign-step-points.ts'
 import type { FigureName } from '../contracts/figures.ts'
-import type { Band, Interval } from '../contracts/primitives.ts'
 import type { ChartDescription, Series, TableCell } from './chart-description.ts'
 import { rateScale, recordRateScale, valueScale } from './scales.ts'
 import { atStep, stepBands, stepLikely, stepScale } from './steps.ts'
@@ -13,24 +13,14 @@ export type CampaignAxis =
   | { readonly kind: 'linear' | 'logarithmic'; readonly title: string; readonly from: number; readonly to: number }
   | { readonly kind: 'steps'; readonly count: number }
 
-/** A measured step. Rates are in the unit of the chart's figure. */
-export interface MeasuredStep {
-  readonly x: number
-  readonly label: string
-  readonly runs: number
-  readonly offered: number
-  readonly expected: Band
-  readonly measured: Interval
-}
-
 /** Input of the chart. Rates are in the unit of `figure`. */
 export interface CampaignChartInput {
   readonly title: string
   readonly figure: FigureName
   readonly axis: CampaignAxis
-  readonly predicted: readonly { readonly x: number; readonly offered: number; readonly expected: Band }[]
+  readonly predicted: readonly PredictedStep[]
   readonly measured: readonly MeasuredStep[]
-  readonly published: readonly { readonly x: number; readonly value: number }[]
+  readonly published: readonly PublishedStep[]
 }
 
 /** Free space above the highest value, so that no mark touches the edge. */

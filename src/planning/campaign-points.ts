@@ -3,8 +3,9 @@
  */
 import type { BenchmarkTable } from '../contracts/benchmark.ts'
 import type { CampaignRecord, CampaignSummary } from '../contracts/campaign-record.ts'
+import type { MeasuredStep, PredictedStep, PublishedStep } from '../contracts/campaign-step-points.ts'
 import type { FigureName } from '../contracts/figures.ts'
-import type { Band, Interval } from '../contracts/primitives.ts'
+import type { Band } from '../contracts/primitives.ts'
 import type { Scenario } from '../contracts/scenario.ts'
 import {
   type CampaignCurve,
@@ -22,16 +23,9 @@ export interface CampaignPoints {
   readonly title: string
   readonly figure: FigureName
   readonly axis: CurveAxis
-  readonly predicted: readonly { readonly x: number; readonly offered: number; readonly expected: Band }[]
-  readonly measured: readonly {
-    readonly x: number
-    readonly label: string
-    readonly runs: number
-    readonly offered: number
-    readonly expected: Band
-    readonly measured: Interval
-  }[]
-  readonly published: readonly { readonly x: number; readonly value: number }[]
+  readonly predicted: readonly PredictedStep[]
+  readonly measured: readonly MeasuredStep[]
+  readonly published: readonly PublishedStep[]
 }
 
 /** Returns the inputs of the predictions for a campaign's runs. */
