@@ -1,6 +1,7 @@
 import type { AdviceWhenBinding } from '../contracts/dimension-record.ts'
 import { dimensionRecords } from '../contracts/dimensions.ts'
 import type { Lag, Prediction } from '../contracts/prediction.ts'
+import { targetUtilisation } from '../contracts/target-utilisation.ts'
 import { counted, formatCount } from '../units/count.ts'
 import { formatFactor, formatPercent } from '../units/ratio.ts'
 import { noRateId } from './assumptions.ts'
@@ -13,7 +14,6 @@ import { explainLag } from './lag.ts'
 import { publishesNoRate } from './limit-set.ts'
 import type { Situation } from './situation.ts'
 import type { Blocker } from './size-answers.ts'
-import { targetUtilisation } from './smallest-size.ts'
 
 type Advice = Prediction['advice'][number]
 

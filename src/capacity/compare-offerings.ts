@@ -7,6 +7,7 @@ import type { FigureBands } from '../contracts/figures.ts'
 import type { Offering } from '../contracts/offering.ts'
 import type { Prediction } from '../contracts/prediction.ts'
 import type { Deployment, Scenario } from '../contracts/scenario.ts'
+import { targetUtilisation } from '../contracts/target-utilisation.ts'
 import { formatPercent, utilisationText } from '../units/ratio.ts'
 import { chanceMet } from './chance-met.ts'
 import {
@@ -19,7 +20,7 @@ import {
 } from './limit-set.ts'
 import { deploymentRefusals } from './refusals.ts'
 import { acceptedSize, atSize, type Blocker, blockersOf } from './size-answers.ts'
-import { fullestOf, targetUtilisation } from './smallest-size.ts'
+import { fullestOf } from './smallest-size.ts'
 import { type Solution, solve } from './solve.ts'
 import { tierCaution } from './tier-caution.ts'
 

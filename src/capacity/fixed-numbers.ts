@@ -3,6 +3,7 @@
  */
 import { type Dimension, dimensionNoun } from '../contracts/dimensions.ts'
 import type { Prediction } from '../contracts/prediction.ts'
+import { formatUtilisation } from '../contracts/target-utilisation.ts'
 import { formatPercent } from '../units/ratio.ts'
 import type { ConstraintModel } from './constraint-model.ts'
 
@@ -47,8 +48,25 @@ function exceptionText({ fixedNumbers = [] }: NonNullable<Prediction['smallest']
   return `, except ${named.join(' and ')} of a fixed number`
 }
 
-/** "partitions, of the others requests": the fullest limit, and beside a fixed number the one that decides the size. */
-export function fullestText({ dimension, otherDimension }: NonNullable<Prediction['smallest']>): string {
-  const fullest = dimensionNoun(dimension)
-  return otherDimension === undefined ? fullest : `${fullest}, of the others ${dimensionNoun(otherDimension)}`
+/**
+ * "requests at 71 %", "partitions at 96 % of a fixed number, of the others requests at 71 %": how full the size is at the
+ * offered load, and by which limit. Predictions of earlier versions do not say how full.
+ */
+export function fullestText(smallest: NonNullable<Prediction['smallest']>): string {
+  const { dimension, utilisation, fixedNumbers = [] } = smallest
+  const isFixed = fixedNumbers.some((each) => each.dimension === dimension)
+  const fullest = `${dimensionNoun(dimension)}${fullText(utilisation, smallest)}${isFixed ? ' of a fixed number' : ''}`
+  const other = fullestOtherText(smallest)
+  return other === null ? fullest : `${fullest}, of the others ${other}`
+}
+
+/** "requests at 71 %": the limit that decides the size beside a fixed number; null if the fullest limit does. */
+export function fullestOtherText(smallest: NonNullable<Prediction['smallest']>): string | null {
+  const { otherDimension, otherUtilisation } = smallest
+  return otherDimension === undefined ? null : `${dimensionNoun(otherDimension)}${fullText(otherUtilisation, smallest)}`
+}
+
+/** " at 79.7 %", with a decimal if it looks like the target. */
+function fullText(utilisation: number | undefined, { targetUtilisation }: NonNullable<Prediction['smallest']>): string {
+  return utilisation === undefined ? '' : ` at ${formatUtilisation(utilisation, targetUtilisation)}`
 }

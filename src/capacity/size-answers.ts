@@ -2,6 +2,7 @@ import type { Figures } from '../contracts/figures.ts'
 import type { Offering } from '../contracts/offering.ts'
 import type { Constraint, Prediction } from '../contracts/prediction.ts'
 import type { Scenario } from '../contracts/scenario.ts'
+import { targetUtilisation } from '../contracts/target-utilisation.ts'
 import { roundFigures } from './band.ts'
 import { type ConstraintModel, roleOf } from './constraint-model.ts'
 import { targetOf } from './fixed-numbers.ts'
@@ -10,7 +11,7 @@ import { fewestPartitions, minimumPartitions, type PartitionCount } from './mini
 import { deploymentRefusals } from './refusals.ts'
 import { scaleScenario } from './scale-scenario.ts'
 import type { Situation } from './situation.ts'
-import { smallestSize, targetUtilisation } from './smallest-size.ts'
+import { smallestSize } from './smallest-size.ts'
 import { type Solution, situationOf, solve } from './solve.ts'
 
 /** A question about sizes: the maximum utilisation, and the growth of the load. */

@@ -1,17 +1,12 @@
 import type { Prediction } from '../contracts/prediction.ts'
 import type { Scenario } from '../contracts/scenario.ts'
+import { targetUtilisation } from '../contracts/target-utilisation.ts'
 import { type ConstraintModel, roleOf } from './constraint-model.ts'
 import { allConstraints } from './constraints/all-constraints.ts'
 import { targetOf } from './fixed-numbers.ts'
 import { largestSize, leastUnits, sizeStep, smallestBuyableSize } from './limit-set.ts'
 import { describeSituation, type Situation } from './situation.ts'
 import { atOnceTrafficAt, type Traffic } from './traffic.ts'
-
-/**
- * Target utilisation of every limit but fixed numbers. Above it, latency and throttling are to be expected (Confluent's
- * guidance on cluster load).
- */
-export const targetUtilisation = 0.8
 
 /** Utilisations within this factor are equal. The first of them in the order of the constraints is named. */
 const tie = 1 + 1e-9
@@ -89,10 +84,13 @@ function answer(
   { limit, other, fixedNumbers }: Fullest,
   target: number,
 ): NonNullable<Prediction['smallest']> {
-  const smallest = { size, dimension: limit?.dimension ?? ('ingress' as const), targetUtilisation: target }
+  const { dimension, utilisation } = limit ?? { dimension: 'ingress' as const, utilisation: 0 }
+  const smallest = { size, dimension, utilisation, targetUtilisation: target }
   if (fixedNumbers.length === 0) return smallest
-  const isFixed = fixedNumbers.some(({ dimension }) => dimension === limit?.dimension)
-  return { ...smallest, ...(isFixed && other !== null ? { otherDimension: other.dimension } : {}), fixedNumbers }
+  const isFixed = fixedNumbers.some((each) => each.dimension === dimension)
+  const named =
+    isFixed && other !== null ? { otherDimension: other.dimension, otherUtilisation: other.utilisation } : {}
+  return { ...smallest, ...named, fixedNumbers }
 }
 
 function fullestDimension(scenario: Scenario, like: Situation, at: { size: number; target: number }): Fullest {

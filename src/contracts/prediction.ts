@@ -180,13 +180,13 @@ export type GroupReading = z.output<typeof groupReading>
 
 /**
  * Version of the predictions that this Headroom makes. 2 added `capacityFormula` and the dimension `consumer-groups`; 3
- * `directions` and `lag`; 4 `chanceMet`, `laws` and bands by law; 5 `consumerGroups`; 6 `latency`.
+ * `directions` and `lag`; 4 `chanceMet`, `laws` and bands by law; 5 `consumerGroups`; 6 `latency`; 7 how full `smallest` is.
  */
-export const predictionSchemaVersion = 6 as const
+export const predictionSchemaVersion = 7 as const
 
 /** The prediction of what a workload gets from a deployment, with its explanation. */
 export const prediction = z.strictObject({
-  schemaVersion: z.literal([1, 2, 3, 4, 5, predictionSchemaVersion]),
+  schemaVersion: z.literal([1, 2, 3, 4, 5, 6, predictionSchemaVersion]),
   scenarioName: z.string(),
   /** Day of the answer, for the ages of limits: `predict` and `explain` print it. Left out of records. */
   today: calendarDate.optional(),
@@ -256,10 +256,15 @@ export const prediction = z.strictObject({
   smallest: z
     .strictObject({
       size: positiveCount,
+      /** The fullest limit at that size. */
       dimension,
+      /** How full it is at the offered load if no client waits: demand / capacity. Left out by versions 1 to 6. */
+      utilisation: nonNegative.optional(),
       targetUtilisation: positive,
       /** The fullest limit besides fixed numbers. Left out unless `dimension` is a fixed number above the target. */
       otherDimension: dimension.optional(),
+      /** How full that is. Left out with it, and by versions 1 to 6. */
+      otherUtilisation: nonNegative.optional(),
       /** Fixed numbers above the target. Left out: none is, or a version that kept them at the target. */
       fixedNumbers: z.array(z.strictObject({ dimension, utilisation: positive })).optional(),
     })

@@ -5,12 +5,12 @@
 import { leastUnits, limitSetAt, smallestBuyableSize } from '../capacity/limit-set.ts'
 import { fewestPartitions } from '../capacity/minimum-partitions.ts'
 import { atSize } from '../capacity/size-answers.ts'
-import { targetUtilisation } from '../capacity/smallest-size.ts'
 import { situationOf } from '../capacity/solve.ts'
 import type { Offering } from '../contracts/offering.ts'
 import type { Prediction } from '../contracts/prediction.ts'
 import type { RecommendedChanges } from '../contracts/provision.ts'
 import type { Scenario } from '../contracts/scenario.ts'
+import { targetUtilisation } from '../contracts/target-utilisation.ts'
 import { bothChanges, type ChangedField, type Mix, ofTopics } from './measurable-mixes.ts'
 import {
   type ChangeKind,

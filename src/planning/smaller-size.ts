@@ -5,11 +5,11 @@
 import { leastUnits, smallestBuyableSize } from '../capacity/limit-set.ts'
 import { fewestPartitions } from '../capacity/minimum-partitions.ts'
 import { acceptedSize } from '../capacity/size-answers.ts'
-import { targetUtilisation } from '../capacity/smallest-size.ts'
 import { situationOf } from '../capacity/solve.ts'
 import type { Offering } from '../contracts/offering.ts'
 import type { Prediction } from '../contracts/prediction.ts'
 import type { Scenario } from '../contracts/scenario.ts'
+import { targetUtilisation } from '../contracts/target-utilisation.ts'
 import { bothChanges, type Mix, ofGroups, ofProducers, ofTopics } from './measurable-mixes.ts'
 
 /** The kinds of changes: batching or fetching of clients, the number of partitions, the codec. */

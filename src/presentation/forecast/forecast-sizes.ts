@@ -3,10 +3,10 @@
  */
 import { targetText } from '../../capacity/fixed-numbers.ts'
 import { isOfPartition } from '../../capacity/size-answers.ts'
-import { targetUtilisation as usualTarget } from '../../capacity/smallest-size.ts'
 import { constraintName, dimensionNoun } from '../../contracts/dimensions.ts'
 import type { Forecast, ForecastSize } from '../../contracts/forecast.ts'
 import type { Offering } from '../../contracts/offering.ts'
+import { targetUtilisation as usualTarget } from '../../contracts/target-utilisation.ts'
 import { counted, formatCount } from '../../units/count.ts'
 import { utilisationText } from '../../units/ratio.ts'
 import { blocks, paragraph, type Section, span, table, textCell } from '../document.ts'

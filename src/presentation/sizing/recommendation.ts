@@ -3,8 +3,8 @@
  * limit at that size. Terminal, window and report begin with it.
  */
 import { explainPrediction, noRateText } from '../../capacity/explain-prediction.ts'
+import { fullestText } from '../../capacity/fixed-numbers.ts'
 import { saturation } from '../../capacity/saturation.ts'
-import { dimensionNoun } from '../../contracts/dimensions.ts'
 import type { Prediction } from '../../contracts/prediction.ts'
 import type { NoSmaller, Recommendation } from '../../planning/recommended-scenario.ts'
 import { isAssumed, type SmallerSize } from '../../planning/smaller-size.ts'
@@ -34,7 +34,7 @@ export type ChangeToApply = Pick<SmallerSize, 'changes' | 'smallest'>
 export interface WordedRecommendation {
   /** "3 CKUs are enough with linger.ms 50, 21 without." */
   readonly sentence: string
-  /** "Fullest limit: requests (target 80 %)."; or why no size is enough. Empty if that is not known. */
+  /** "Fullest limit at the offered load: requests at 71 % (target 80 %)."; or why no size is enough. Empty if that is not known. */
   readonly reason: string
   /** The change that the sentence names; null if no change makes the size smaller. */
   readonly change: ChangeToApply | null
@@ -111,18 +111,15 @@ function furtherText(offered: Recommendation['offered'], input: RecommendationIn
 }
 
 /**
- * "Fullest limit: requests (target 80 %).", "Fullest limit: partitions, 96 % of a fixed number; of the others requests (target 80 %)."; and if
- * the reason why the size is not smaller is no limit, that reason.
+ * "Fullest limit at the offered load: requests at 71 % (target 80 %)."; and if the reason why the size is not smaller is no
+ * limit, that reason.
  */
 function fullestSentences(
-  { dimension, otherDimension, targetUtilisation, fixedNumbers = [] }: NonNullable<Prediction['smallest']>,
+  smallest: NonNullable<Prediction['smallest']>,
   { noSmaller }: Pick<Recommendation, 'noSmaller'>,
 ): string {
-  const target = formatPercent(targetUtilisation)
-  const fixed = fixedNumbers.find((each) => each.dimension === dimension)
-  const ofFixed = fixed === undefined ? '' : `, ${formatPercent(fixed.utilisation)} of a fixed number`
-  const others = otherDimension === undefined ? '' : `; of the others ${dimensionNoun(otherDimension)}`
-  const fullest = `Fullest limit: ${dimensionNoun(dimension)}${ofFixed}${others} (target ${target}).`
+  const target = formatPercent(smallest.targetUtilisation)
+  const fullest = `Fullest limit at the offered load: ${fullestText(smallest)} (target ${target}).`
   return noSmaller === null ? fullest : `${fullest} ${noSmallerTexts[noSmaller]}`
 }
 

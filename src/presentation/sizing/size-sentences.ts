@@ -1,15 +1,15 @@
 /**
  * Sentences on the smallest size and the fewest partitions for a load.
  */
-import { fullestText, withinText } from '../../capacity/fixed-numbers.ts'
+import { fullestOtherText, fullestText, withinText } from '../../capacity/fixed-numbers.ts'
 import { largestSize, limitSetAt } from '../../capacity/limit-set.ts'
 import type { PartitionCount } from '../../capacity/minimum-partitions.ts'
 import { answerSizes, type SizeAnswer } from '../../capacity/size-answers.ts'
-import { targetUtilisation } from '../../capacity/smallest-size.ts'
 import { constraintName, dimensionRecords } from '../../contracts/dimensions.ts'
 import type { Offering } from '../../contracts/offering.ts'
 import type { Prediction } from '../../contracts/prediction.ts'
 import type { Scenario } from '../../contracts/scenario.ts'
+import { targetUtilisation } from '../../contracts/target-utilisation.ts'
 import { formatByteRate } from '../../units/byte-rate.ts'
 import { counted } from '../../units/count.ts'
 import { formatInUnit } from '../../units/in-unit.ts'
@@ -38,10 +38,15 @@ export function noSizeOf({ smallest }: Prediction, scenario: Scenario, offering:
   return { ...why, largest: counted(largestSize(limits, deployment), singular, plural) }
 }
 
-/** "4 CKUs, every limit at or below 80 % (fullest limit: ingress)". */
+/**
+ * "4 CKUs, every limit at or below 80 % (fullest limit: ingress at 71 %)". A fixed number above the target is named before
+ * the brackets: "(fullest of the others: …)".
+ */
 export function smallestText(smallest: NonNullable<Prediction['smallest']>, unitName: Offering['unitName']): string {
   const units = counted(smallest.size, unitName.singular, unitName.plural)
-  return `${units}, ${withinText(smallest)} (fullest limit: ${fullestText(smallest)})`
+  const other = fullestOtherText(smallest)
+  const fullest = other === null ? `fullest limit: ${fullestText(smallest)}` : `fullest of the others: ${other}`
+  return `${units}, ${withinText(smallest)} (${fullest})`
 }
 
 /**

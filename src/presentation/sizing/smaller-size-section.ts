@@ -2,7 +2,7 @@
  * The section on changes of clients and topics that allow a smaller size: what to set, the resulting size, and the
  * drawbacks.
  */
-import { dimensionNoun } from '../../contracts/dimensions.ts'
+import { fullestText } from '../../capacity/fixed-numbers.ts'
 import type { Offering } from '../../contracts/offering.ts'
 import type { Prediction } from '../../contracts/prediction.ts'
 import type { Scenario } from '../../contracts/scenario.ts'
@@ -42,7 +42,7 @@ export function smallerSizeSections({ now, found }: SmallerSizes, wording: Small
       found.map((each) => [
         textCell(changedFieldsText(each.changes, wording.scenario)),
         textCell(sizeUnits(each.smallest, wording)),
-        textCell(dimensionNoun(each.smallest.dimension)),
+        textCell(fullestText(each.smallest)),
         textCell(each.kinds.map((kind) => costs[kind](each, wording.scenario)).join(' ')),
       ]),
     ),

@@ -32,7 +32,7 @@ describe('advice', () => {
     expect(smallest?.size).toBe(2)
     expect(advice.map(({ id }) => id)).toEqual(['size', 'fewer-requests'])
     expect(advice[0]?.text).toBe(
-      '2 CKUs carry the whole offered load with every limit at or below 80 %; the fullest limit is requests.',
+      '2 CKUs carry the whole offered load with every limit at or below 80 %; the fullest limit is requests at 40 %.',
     )
   })
 })

@@ -28,6 +28,9 @@ function rowOf({ scenario, offering }: Case): ComparedOffering | undefined {
   return rows.find((row) => row.tier === (tier ?? null))
 }
 
+/** False for what only wastes resources, such as a consumer without a partition. */
+const isFilled = ({ kind }: { readonly kind: string }) => kind !== 'structural'
+
 describe('a comparison', () => {
   it(
     'gives the scenario’s own deployment what a prediction gives it',
@@ -49,6 +52,9 @@ describe('a comparison', () => {
           sizes.add(smallest.size)
           expect(row?.fullest?.dimension).toBe(smallest.dimension)
           const there = predict(atSize(one.scenario, smallest.size), one.offering)
+          const most = Math.max(...there.constraints.filter(isFilled).map(({ utilisation }) => utilisation))
+          expect(smallest.utilisation).toBeCloseTo(most, 9)
+          expect(row?.fullest?.utilisation).toBeCloseTo(most, 9)
           const { headroom, chanceMet, achievable, binding } = there
           expect(row).toMatchObject({ headroom, chanceMet, achievable, binding, reasons: [] })
         }),

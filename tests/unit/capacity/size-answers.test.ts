@@ -20,6 +20,7 @@ describe('answerSizes', () => {
     expect(answerSizes(scenario, dedicated, { targetUtilisation: 0.7 })[0]?.smallest).toEqual({
       size: 2,
       dimension: 'ingress',
+      utilisation: expect.closeTo(0.837 / 2, 3),
       targetUtilisation: 0.7,
     })
   })

@@ -3,7 +3,6 @@
  */
 import type { PriceSheets } from '../../../billing/find-prices.ts'
 import { regionProblem } from '../../../billing/known-regions.ts'
-import { targetUtilisation } from '../../../capacity/smallest-size.ts'
 import {
   type BillChoice,
   maxPrivateEndpoints,
@@ -14,6 +13,7 @@ import {
 import type { Handlers } from '../../../contracts/ipc-contract.ts'
 import type { PriceSheet } from '../../../contracts/prices.ts'
 import type { Scenario } from '../../../contracts/scenario.ts'
+import { targetUtilisation } from '../../../contracts/target-utilisation.ts'
 import { formatCount } from '../../../units/count.ts'
 import { splitNumber } from '../../../units/number-text.ts'
 import { parseRatio } from '../../../units/ratio.ts'

@@ -2,10 +2,10 @@
  * The typed growth of the load, and the size that the load needs after it. Pure.
  */
 import { answerSizes } from '../../../capacity/size-answers.ts'
-import { targetUtilisation } from '../../../capacity/smallest-size.ts'
 import type { WhatIfGrowth } from '../../../charts/what-if-regimes.ts'
 import type { Offering } from '../../../contracts/offering.ts'
 import type { Scenario } from '../../../contracts/scenario.ts'
+import { targetUtilisation } from '../../../contracts/target-utilisation.ts'
 import { type Block, list, paragraph } from '../../../presentation/document.ts'
 import { explainPartitions, explainSize } from '../../../presentation/sizing/size-sentences.ts'
 import { counted } from '../../../units/count.ts'

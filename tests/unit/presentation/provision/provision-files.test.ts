@@ -78,7 +78,7 @@ describe('the script of Kafka’s tools', () => {
 
   it('writes the reason above each topic, and the size above all', () => {
     const { text } = output('kafka', orders2020, dedicated)
-    expect(text).toContain('# Smallest size: 2 CKUs, every limit at or below 80 % (fullest limit: ingress).')
+    expect(text).toContain('# Smallest size: 2 CKUs, every limit at or below 80 % (fullest limit: ingress at 61 %).')
     expect(text).toContain('# 24 partitions, as in the scenario; the load needs 16: 60.8 MB/s in / (5 MB/s a partition')
   })
 

@@ -45,7 +45,7 @@ describe('a recommendation', () => {
     const { sentence, reason, change, size } = recommended(changed(['workload.producers.0.peakRecordsPerSec', 1_000]))
     expect([sentence, reason]).toEqual([
       '1 CKU is enough.',
-      'Fullest limit: ingress (target 80 %). No smaller size is sold.',
+      'Fullest limit at the offered load: ingress at 1.7 % (target 80 %). No smaller size is sold.',
     ])
     expect([change, size]).toEqual([null, 1])
   })
@@ -62,20 +62,20 @@ describe('a recommendation', () => {
     const { unitName } = hosts
     const { reason } = recommend({ prediction, noSize: null, recommended, scenario, unitName })
     expect([recommended.smallest?.size, recommended.noSmaller]).toEqual([3, 'replicas'])
-    expect(reason).toMatch(/^Fullest limit: .* \(target 80 %\)\. A smaller size cannot keep all replicas\.$/)
+    expect(reason).toMatch(/^Fullest limit at the offered load: .* at [\d.]+ % \(target 80 %\)\. A smaller size cannot keep all replicas\.$/)
   })
 
   it('says of a fixed number that is the fullest limit how full it is, and what is the fullest besides', () => {
     const many = changed(['workload.producers.0.peakRecordsPerSec', 1_000], ['workload.topics.0.partitions', 4_300])
     expect(recommended(many).reason).toBe(
-      'Fullest limit: partitions, 96 % of a fixed number; of the others ingress (target 80 %). No smaller size is sold.',
+      'Fullest limit at the offered load: partitions at 96 % of a fixed number, of the others ingress at 1.7 % (target 80 %). No smaller size is sold.',
     )
   })
 
   it('says what is sure before a compression ratio that is assumed', () => {
     const { sentence, reason, size, isChangeSure } = recommended(first)
     expect(sentence).toBe('2 CKUs are enough; 1 CKU with compression.type lz4, if it halves the bytes.')
-    expect([reason, size, isChangeSure]).toEqual(['Fullest limit: ingress (target 80 %).', 2, false])
+    expect([reason, size, isChangeSure]).toEqual(['Fullest limit at the offered load: ingress at 61 % (target 80 %).', 2, false])
   })
 
   it('is the smaller size with its change, and the size without', () => {
@@ -91,7 +91,7 @@ describe('a recommendation', () => {
     const { sentence, reason, size } = recommended(changed(['workload.topics.0.partitions', 6]))
     expect(sentence).toMatch(/ enough with .*instead of 6 partitions of orders/)
     expect(reason).toMatch(
-      /^Fullest limit: .* \(target 80 %\)\. (No smaller size is sold\. )?Without (this change|these changes) no size is enough\. At the largest size, \d+ CKUs: Partition/,
+      /^Fullest limit at the offered load: .* at [\d.]+ % \(target 80 %\)\. (No smaller size is sold\. )?Without (this change|these changes) no size is enough\. At the largest size, \d+ CKUs: Partition/,
     )
     expect(size).toBeNull()
   })

@@ -17,7 +17,7 @@ describe('the smallest size in a sentence', () => {
     const [answer] = answerSizes(scenario, dedicated, { targetUtilisation: 0.7 })
     if (!answer) throw new Error('no answer')
     expect(explainSize(answer, dedicated, 0.7)).toBe(
-      'Today (41.8 MB/s in): 2 CKUs, every limit at or below 70 % (fullest limit: ingress).',
+      'Today (41.8 MB/s in): 2 CKUs, every limit at or below 70 % (fullest limit: ingress at 42 %).',
     )
     expect(explainPartitions(answer)).toEqual([
       '"events" needs at least 9 partitions for each to be at most 100 % full: 41.8 MB/s in / 5 MB/s a partition = 9 (1 full CKU, 50 MB/s in, would need 10 partitions).',
@@ -46,7 +46,7 @@ describe('the facts of a prediction', () => {
   }
 
   it('give the smallest size with its unit in singular or plural', () => {
-    expect(factOf('Smallest size')).toBe('2 CKUs, every limit at or below 80 % (fullest limit: ingress)')
+    expect(factOf('Smallest size')).toBe('2 CKUs, every limit at or below 80 % (fullest limit: ingress at 42 %)')
     const one = { ...scenario, deployment: { ...scenario.deployment, size: 1 } }
     expect(factOf('Smallest size', one)).toBe(factOf('Smallest size'))
   })

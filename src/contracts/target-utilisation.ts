@@ -1,0 +1,21 @@
+/**
+ * The usual target utilisation of limits, and utilisations as text.
+ */
+import { groupDigits } from '../units/number-text.ts'
+import { formatPercent } from '../units/ratio.ts'
+
+/**
+ * Target utilisation of every limit but fixed numbers. Above it, latency and throttling are to be expected (Confluent's
+ * guidance on cluster load).
+ */
+export const targetUtilisation = 0.8
+
+/**
+ * A utilisation as text. It has a decimal if it would otherwise look like the target or like a full limit without being
+ * so: "79.7 %", "99.6 %".
+ */
+export function formatUtilisation(utilisation: number, target = targetUtilisation): string {
+  const rounded = formatPercent(utilisation)
+  const looksLike = (share: number) => rounded === formatPercent(share)
+  return looksLike(target) || looksLike(1) ? `${groupDigits(utilisation * 100, 1)} %` : rounded
+}
