@@ -4,9 +4,9 @@ import { dimensionRecords, type LimitedDimension } from '../contracts/dimensions
 import type { Limit } from '../contracts/offering.ts'
 import type { Constraint } from '../contracts/prediction.ts'
 import type { Source } from '../contracts/source.ts'
+import { formatUtilisation } from '../contracts/target-utilisation.ts'
 import { formatByteRate } from '../units/byte-rate.ts'
 import { formatInUnit } from '../units/in-unit.ts'
-import { formatPercent } from '../units/ratio.ts'
 import type { HostBurst } from './hardware/host-rates.ts'
 import { capacityOf } from './limit-set.ts'
 import type { Situation } from './situation.ts'
@@ -78,7 +78,7 @@ export function asConstraint(model: ConstraintModel, offered: Traffic): Constrai
     demand,
     utilisation,
     unit: model.unit,
-    formula: `${model.demandText(demand, offered)} / ${isCalculation.test(capacityFormula) ? `(${capacityFormula})` : capacityFormula} = ${formatPercent(utilisation)}`,
+    formula: `${model.demandText(demand, offered)} / ${isCalculation.test(capacityFormula) ? `(${capacityFormula})` : capacityFormula} = ${formatUtilisation(utilisation)}`,
     capacityFormula,
     ...(counts === undefined ? {} : { counts }),
     source: model.source,

@@ -4,6 +4,7 @@
 import type { DimensionNoun } from '../contracts/dimension-record.ts'
 import { dimensionRecords, withArticle } from '../contracts/dimensions.ts'
 import type { Constraint, Prediction } from '../contracts/prediction.ts'
+import { formatUtilisation } from '../contracts/target-utilisation.ts'
 import { formatByteRate } from '../units/byte-rate.ts'
 import { formatCount } from '../units/count.ts'
 import { formatInUnit } from '../units/in-unit.ts'
@@ -79,15 +80,18 @@ function knownLimitsSentence(prediction: Prediction): string {
   return `The other limits that are known allow ${factor} the offered load. ${binding}`
 }
 
-/** "and could take 4.3 times that"; with the larger factor too if brokers carry more while clients wait. */
+/**
+ * "and could take 4.3 times as many records/s"; with the larger factor too if brokers carry more while clients wait. Bytes may grow
+ * by less, because a higher rate fills batches.
+ */
 function spareClause(prediction: Prediction): string {
-  const factor = formatFactor(prediction.headroom)
+  const more = `${formatFactor(prediction.headroom)} as many records/s`
   const isFull = prediction.headroom < 1.005
-  if (!gainsByWaiting(prediction)) return isFull ? 'with nothing to spare' : `and could take ${factor} that`
-  const most = `${formatFactor(saturation(prediction))} that while they wait`
+  if (!gainsByWaiting(prediction)) return isFull ? 'with nothing to spare' : `and could take ${more}`
+  const most = formatFactor(saturation(prediction))
   return isFull
-    ? `with nothing to spare before clients wait, and ${most}`
-    : `and could take ${factor} that before clients wait, ${most}`
+    ? `with nothing to spare before clients wait, and could take ${most} as many records/s while they wait`
+    : `and could take ${more} before clients wait, ${most} while they wait`
 }
 
 function waitingSentences(prediction: Prediction, lead: string, rate: string): PredictionSentences {
@@ -118,9 +122,9 @@ function laggingSentences(prediction: Prediction, lead: string, rate: string): P
   }
   const { ingressWireBytesPerSec, egressWireBytesPerSec } = achievable
   const crowded = overfullOfProducers(prediction)
-  const only = crowded === null ? '' : ' while producers wait,'
+  const only = crowded.length === 0 ? '' : ' while producers wait,'
   const whole = `the whole load in, ${formatByteRate(ingressWireBytesPerSec.likely)},${only} and ${formatByteRate(egressWireBytesPerSec.likely)} out`
-  const why = crowded === null ? '' : ` ${waitingUseSentence(crowded)}`
+  const why = crowded.length === 0 ? '' : ` ${waitingUseSentence(crowded)}`
   return { sentence: `${lead} ${whole}. ${explainLag(prediction)}`, reason: `${reason}${why}` }
 }
 
@@ -135,22 +139,26 @@ function consumersReason(prediction: Prediction): string {
 /** A limit that is fuller by more than this share is over 100 % where it is shown. */
 const shownExcess = 0.005
 
-/** The fullest limit on producers if it is over 100 % used by producers that do not wait; null if none is. */
-function overfullOfProducers({ constraints }: Prediction): Constraint | null {
+/** The limits that producers would use to more than 100 % if they did not wait, the fullest first; one of each name. */
+function overfullOfProducers({ constraints }: Prediction): Constraint[] {
   const over = constraints.filter(({ dimension, utilisation }) => {
     const { role, slows } = dimensionRecords[dimension]
     return role === 'grows' && slows !== 'consumers' && utilisation > 1 + shownExcess
   })
-  return over.reduce<Constraint | null>(
-    (fullest, each) => (fullest === null || each.utilisation > fullest.utilisation ? each : fullest),
-    null,
-  )
+  const sorted = over.sort((one, other) => other.utilisation - one.utilisation)
+  return sorted.filter((each, index) => sorted.findIndex((one) => limitName(one) === limitName(each)) === index)
 }
 
-/** "The ingress would be 104 % used if no producer waited; waiting fills their batches, which use less." */
-function waitingUseSentence(constraint: Constraint): string {
-  const used = formatPercent(constraint.utilisation)
-  return `${openingNoun(limitNoun(constraint))} would be ${used} used if no producer waited; waiting fills their batches, which use less.`
+/**
+ * "The requests would be 755 % and the ingress 104 % used if no producer waited; waiting fills their batches, which use
+ * less." It names every limit that the list shows above 100 % although the whole load is carried.
+ */
+function waitingUseSentence(overfull: readonly Constraint[]): string {
+  const used = overfull.map((each, index) => {
+    const share = formatUtilisation(each.utilisation)
+    return index === 0 ? `${openingNoun(limitNoun(each))} would be ${share}` : `the ${limitNoun(each).text} ${share}`
+  })
+  return `${joinNames(used)} used if no producer waited; waiting fills their batches, which use less.`
 }
 
 /** "2 CKUs"; if they are scaled, "2 CKUs at 0.02 of their capacity". */
@@ -223,7 +231,7 @@ function besides(prediction: Prediction, binding: readonly Constraint[]): string
   const written = Math.min(1, prediction.directions?.ingress.headroom ?? prediction.headroom)
   const load = slows === 'consumers' ? written * readShareAt(next, prediction) : written
   const used = `; ${withArticle(noun)} ${noun.verb}`
-  const offered = formatPercent(next.utilisation)
+  const offered = formatUtilisation(next.utilisation)
   if (role !== 'grows' || load >= 1) return `${used} ${offered} used`
   // Clients that wait send fuller batches than the list assumes, so what is carried never exceeds a limit.
   const carried = formatPercent(Math.min(1, next.utilisation * load))
@@ -271,7 +279,7 @@ function slowGrowthSentence(prediction: Prediction): string {
   if (only === undefined) return ''
   const names = named.map((each, index) => {
     const noun = limitNoun(each)
-    const share = each === next ? '' : ` (${formatPercent(each.utilisation)} used)`
+    const share = each === next ? '' : ` (${formatUtilisation(each.utilisation)} used)`
     return `${index === 0 ? openingNoun(noun) : withArticle(noun)}${share}`
   })
   const isOne = named.length === 1 && limitNoun(only).verb !== 'are'

@@ -7,7 +7,7 @@ import type { Prediction } from '../contracts/prediction.ts'
 import { formatDuration } from '../units/duration.ts'
 import { formatFactor, formatPercent } from '../units/ratio.ts'
 import { joinNames } from './explain-prediction.ts'
-import { withinText } from './fixed-numbers.ts'
+import { fullestText, withinText } from './fixed-numbers.ts'
 import { unlimitedHeadroom } from './headroom.ts'
 import { inAndOutText } from './rates-text.ts'
 import { shortSource } from './short-source.ts'
@@ -66,7 +66,7 @@ function rateSentence(survival: Survival): string {
   }
   if (headroom < 1) return `${away} carry the whole load, ${rate}, only while clients wait: ${names} ${verb} first.`
   if (headroom >= unlimitedHeadroom) return `${away} carry the whole load, ${rate}.`
-  return `${away} carry the whole load, ${rate}, and could take ${formatFactor(headroom)} that: ${names} would bind first.`
+  return `${away} carry the whole load, ${rate}, and could take ${formatFactor(headroom)} as many records/s: ${names} would bind first.`
 }
 
 /** "ingress and egress", "bind". */
@@ -81,7 +81,7 @@ function sizeSentence({ smallest, lost }: Survival, offering: Offering, target: 
   const percent = formatPercent(target)
   if (smallest === null) return `No size of ${offering.name} stays at or below ${percent} with one ${lost} away.`
   const units = smallest.size === 1 ? offering.unitName.singular : offering.unitName.plural
-  return `${smallest.size} ${units} keep ${withinText(smallest)} with one ${lost} away (${dimensionNoun(smallest.dimension)} is the fullest).`
+  return `${smallest.size} ${units} keep ${withinText(smallest)} with one ${lost} away (fullest limit: ${fullestText(smallest)}).`
 }
 
 function refillSentences({ refill }: Survival, outageMs: number | undefined): string[] {

@@ -142,7 +142,10 @@ function describe(
   return `${formatByteRate(bytes)} ${isEgress ? 'out' : 'in'} / ${divisor}${copies} = ${found}${rule}`
 }
 
-/** "one key, 7.1 % of the records, takes 8.5 MB/s in of at most 5 MB/s; no number of partitions helps". */
+/**
+ * "one key, 7.1 % of the records, takes 8.5 MB/s of the ingress of its partition, more than 5 MB/s x 80 % = 4 MB/s; no number of
+ * partitions helps".
+ */
 function hotKeyFormula(situation: Situation, load: TopicLoad, target: number): string {
   const shares = situation.producers
     .filter(({ topic }) => topic === load)
@@ -150,11 +153,16 @@ function hotKeyFormula(situation: Situation, load: TopicLoad, target: number): s
   const share = Math.max(0, ...shares)
   const found = fullestPartition(withPartitions(situation, load, mostPartitions))
   if (found === null) return ''
-  const way = found.model.dimension === 'partition-egress' ? 'out' : 'in'
-  const demand = `${formatByteRate(found.model.demandAt(found.traffic))} ${way}`
-  const most = formatByteRate(found.model.capacity * target)
-  const why = share === 0 ? 'the fullest partition' : `one key, ${formatPercent(share)} of the records,`
-  return `${why} takes ${demand} of at most ${most}; no number of partitions helps`
+  const way = found.model.dimension === 'partition-egress' ? 'egress' : 'ingress'
+  const demand = formatByteRate(found.model.demandAt(found.traffic))
+  const all = formatByteRate(found.model.capacity)
+  const most =
+    target === 1 ? all : `${all} x ${formatPercent(target)} = ${formatByteRate(found.model.capacity * target)}`
+  const why =
+    share === 0
+      ? `the fullest partition takes ${demand} of ${way}`
+      : `one key, ${formatPercent(share)} of the records, takes ${demand} of the ${way} of its partition`
+  return `${why}, more than ${most}; no number of partitions helps`
 }
 
 /**

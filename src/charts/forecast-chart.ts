@@ -11,6 +11,7 @@ import { dayScale } from './day-scale.ts'
 import { estimatedTextWidthPx } from './label-room.ts'
 import { ratioScale } from './scales.ts'
 import { fontSizePx } from './tokens.ts'
+import { formatValue } from './value-format.ts'
 
 /** Higher utilisations are cut off, because 2.5 times full tells a reader no more than "far too full". */
 const highestDrawn = 2.5
@@ -98,7 +99,7 @@ function alternativeOf({ points, stretches }: Forecast): string {
   const [first, last] = [points[0], points.at(-1)]
   if (first === undefined || last === undefined) return 'No day is forecast.'
   const names = stretches.map(({ day, fullest }) => `from ${day} ${constraintName(fullest)}`).join(', ')
-  return `The fullest limit is at ${formatPercent(first.utilisation.likely)} on ${first.day} and at ${formatPercent(last.utilisation.likely)} on ${last.day}. Fullest ${names}.`
+  return `The fullest limit is at ${formatValue(first.utilisation.likely, 'utilisation')} on ${first.day} and at ${formatValue(last.utilisation.likely, 'utilisation')} on ${last.day}. Fullest ${names}.`
 }
 
 function tableOf({ points }: Forecast): DataTable {
@@ -108,9 +109,9 @@ function tableOf({ points }: Forecast): DataTable {
       { id: 'day', label: 'Day', format: 'text' },
       { id: 'offered', label: 'Offered, wire', format: 'bytes-per-sec' },
       { id: 'fullest', label: 'Fullest limit', format: 'text' },
-      { id: 'low', label: 'Utilisation, low', format: 'ratio' },
-      { id: 'likely', label: 'Likely', format: 'ratio' },
-      { id: 'high', label: 'High', format: 'ratio' },
+      { id: 'low', label: 'Utilisation, low', format: 'utilisation' },
+      { id: 'likely', label: 'Likely', format: 'utilisation' },
+      { id: 'high', label: 'High', format: 'utilisation' },
       ...(hasChance ? [{ id: 'chance', label: 'Chance that the load is met', format: 'ratio' } as const] : []),
     ],
     rows: points.map(({ day, offeredWireBytesPerSec, fullest, utilisation, chanceMet }) => [

@@ -67,7 +67,7 @@ export function mixtureChart(
     table: {
       columns: [
         { id: 'constraint', label: 'Limit', format: 'text' },
-        { id: 'utilisation', label: 'Utilisation', format: 'ratio' },
+        { id: 'utilisation', label: 'Utilisation', format: 'utilisation' },
         ...names.map((_name, index) => ({
           id: `workload-${index + 1}`,
           label: labels[index] ?? '',
@@ -107,7 +107,7 @@ function seriesOf(shared: readonly SharedLimit[], groups: readonly Group[]): Ser
       const from = filled[row] ?? 0
       const value = partOf(limit, names)
       filled[row] = from + value
-      const text = isLast ? formatValue(constraint.utilisation, 'ratio') : ''
+      const text = isLast ? formatValue(constraint.utilisation, 'utilisation') : ''
       return { row, from, value, isBinding: bindingText !== undefined, text }
     })
     return { kind: 'bars', id: `part-${part + 1}`, label, part, bars }
@@ -118,7 +118,7 @@ function describeInWords(shared: readonly SharedLimit[], names: readonly string[
   if (shared.length === 0) return 'The workloads share no limit.'
   const rows = shared.map(({ constraint, limit }) => {
     const parts = names.map((name, index) => `${labels[index]} ${formatValue(partOf(limit, [name]), 'ratio')}`)
-    return `${shortConstraintName(constraint)} ${formatValue(constraint.utilisation, 'ratio')} (${parts.join(', ')})`
+    return `${shortConstraintName(constraint)} ${formatValue(constraint.utilisation, 'utilisation')} (${parts.join(', ')})`
   })
   return `Utilisation at the offered load of all workloads, with the part of each: ${rows.join('; ')}.`
 }

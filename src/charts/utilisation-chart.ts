@@ -4,13 +4,11 @@
  */
 import { constraintName, dimensionRecords } from '../contracts/dimensions.ts'
 import type { Constraint, Prediction } from '../contracts/prediction.ts'
+import { targetUtilisation } from '../contracts/target-utilisation.ts'
 import type { Bar, ChartDescription, Series } from './chart-description.ts'
 import { demandOfCapacity, shortConstraintName } from './constraint-labels.ts'
 import { ratioScale, rowScale } from './scales.ts'
 import { formatValue } from './value-format.ts'
-
-/** Vendors advise to expect higher latency and throttling above this utilisation. */
-const utilisationTarget = 0.8
 
 /** If the axis extends further than this, the labels of 80 % and of the limit would overlap, so 80 % is not marked. */
 const maxAxisEndForTarget = 2.1
@@ -142,7 +140,7 @@ function inSentence(name: string): string {
 function describeInWords(prediction: Prediction, rows: readonly Row[]): string {
   const first = rows[0]
   if (first === undefined) return 'No limit applies to this workload.'
-  const percent = (row: Row): string => formatValue(row.constraint.utilisation, 'ratio')
+  const percent = (row: Row): string => formatValue(row.constraint.utilisation, 'utilisation')
   const binding = rows.filter((row) => row.bindingPosition !== null)
   const isOver = prediction.headroom < 1
   const lead =
@@ -157,9 +155,9 @@ function describeInWords(prediction: Prediction, rows: readonly Row[]): string {
 
 function targetTick(axisEnd: number): ChartDescription['annotations'] {
   if (axisEnd > maxAxisEndForTarget) return []
-  const percent = formatValue(utilisationTarget, 'ratio')
+  const percent = formatValue(targetUtilisation, 'ratio')
   const label = axisEnd > maxAxisEndForName ? percent : `target ${percent}`
-  return [{ kind: 'tick', axis: 'x', value: utilisationTarget, label }]
+  return [{ kind: 'tick', axis: 'x', value: targetUtilisation, label }]
 }
 
 /** The chart of each limit's utilisation at the offered load. */
@@ -169,7 +167,7 @@ export function utilisationChart(prediction: Prediction): ChartDescription {
     row,
     value: constraint.utilisation,
     isBinding: bindingPosition !== null,
-    text: formatValue(constraint.utilisation, 'ratio'),
+    text: formatValue(constraint.utilisation, 'utilisation'),
   }))
   const series: Series = { kind: 'bars', id: 'utilisation', label: 'Utilisation', bars }
   const x = ratioScale(
@@ -194,7 +192,7 @@ export function utilisationChart(prediction: Prediction): ChartDescription {
       columns: [
         { id: 'constraint', label: 'Limit', format: 'text' },
         { id: 'demandOfCapacity', label: 'Demand of capacity', format: 'text' },
-        { id: 'utilisation', label: 'Utilisation', format: 'ratio' },
+        { id: 'utilisation', label: 'Utilisation', format: 'utilisation' },
         { id: 'binds', label: 'Binds', format: 'text' },
       ],
       rows: rows.map((row) => [

@@ -1,6 +1,7 @@
 /**
  * Formats values of charts and their tables for people, always with the unit.
  */
+import { formatUtilisation } from '../contracts/target-utilisation.ts'
 import { formatByteRate } from '../units/byte-rate.ts'
 import { shortestBytes } from '../units/bytes.ts'
 import { formatDay } from '../units/calendar-day.ts'
@@ -21,6 +22,8 @@ export type ValueFormat =
   | 'duration-ms'
   | 'latency-us'
   | 'ratio'
+  /** A ratio of a limit's demand to its capacity, with a decimal if it looks like the target or a full limit. */
+  | 'utilisation'
   | 'percentile'
   | 'count'
   | 'number'
@@ -64,6 +67,8 @@ export function formatValue(value: number | string | null, format: ValueFormat):
       return formatMicroseconds(value)
     case 'ratio':
       return formatPercent(value)
+    case 'utilisation':
+      return formatUtilisation(value)
     case 'percentile':
       return `${groupDigits(value * 100, maxPercentileDecimals)} %`
     case 'count':

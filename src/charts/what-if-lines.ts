@@ -1,14 +1,13 @@
 /**
  * Lines of a what-if chart above the offered load: the capacity at each value, and the loads to compare it with.
  */
+import { targetUtilisation } from '../contracts/target-utilisation.ts'
 import { formatPercent } from '../units/ratio.ts'
 import type { Annotation, PlaceNote, Point, Series } from './chart-description.ts'
 import { formatValue } from './value-format.ts'
 import { regimesOf, type WhatIfCurve, type WhatIfGrowth, type WhatIfPoint } from './what-if-regimes.ts'
 import { bindingClause } from './what-if-sentence.ts'
 
-/** Share of a limit that a size is chosen for. */
-const target = 0.8
 /**
  * The field varies the load itself if the offered wire bytes change by more than this share. A smaller change may come
  * from batches, which are smaller on a larger cluster.
@@ -29,7 +28,7 @@ export function loadTicks({ points, now }: WhatIfCurve, growth: WhatIfGrowth | n
     return { kind: 'tick', axis: 'y', value, label: `${name}: ${formatValue(value, 'bytes-per-sec')}` }
   }
   return [
-    tick(offeredBytesPerSec / target, `needed for ${formatPercent(target)}`),
+    tick(offeredBytesPerSec / targetUtilisation, `needed for ${formatPercent(targetUtilisation)}`),
     ...(growth === null ? [] : [tick(offeredBytesPerSec * growth.factor, `load ${growth.when}`)]),
   ]
 }

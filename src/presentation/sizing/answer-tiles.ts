@@ -111,10 +111,17 @@ function rateTile(figure: keyof typeof payloadFigures, prediction: Prediction): 
   }
 }
 
-/** The rate up to which the load can grow, and what happens above it if producers are not what is limited. */
-function headroomNotes({ capacity, lag }: Prediction): string[] {
+/**
+ * The rate up to which the load can grow, and what happens above it if producers are not what is limited. If the bytes grow by
+ * another factor than the records, because batches get fuller, it has that factor, too.
+ */
+function headroomNotes(prediction: Prediction): string[] {
+  const { capacity, offered, headroom, lag } = prediction
   const rate = `${formatByteRate(capacity.ingressWireBytesPerSec)} in`
-  return lag ? [rate, 'above it consumers fall behind'] : [`${rate} at most`]
+  if (lag) return [rate, 'above it consumers fall behind']
+  const ofBytes = factorDigits(capacity.ingressWireBytesPerSec / offered.ingressWireBytesPerSec)
+  const isOther = headroom > 1 && !gainsByWaiting(prediction) && ofBytes !== factorDigits(headroom)
+  return [`${rate} at most`, ...(isOther ? [`×${ofBytes} of the bytes, in fuller batches`] : [])]
 }
 
 /** Only offerings on hosts have a chance, because published limits of services are certain. A refusal has none. */

@@ -1,6 +1,6 @@
 import { limitName } from '../../capacity/explain-prediction.ts'
 import type { Constraint, Prediction } from '../../contracts/prediction.ts'
-import { formatPercent } from '../../units/ratio.ts'
+import { formatUtilisation } from '../../contracts/target-utilisation.ts'
 import { lawNoun } from '../labels.ts'
 
 /** The parts of a prediction from which its chance is explained. */
@@ -27,5 +27,5 @@ export function chanceReason({ chanceMet, laws = [], constraints }: ChanceAnswer
   )
   return fullest === null
     ? { lead: 'least sure is', what: lawNoun(first.law) }
-    : { lead: 'too much for', what: `${limitName(fullest)} (${formatPercent(fullest.utilisation)})` }
+    : { lead: 'too much for', what: `${limitName(fullest)} (${formatUtilisation(fullest.utilisation)})` }
 }

@@ -11,6 +11,7 @@ import { targetText } from '../../capacity/fixed-numbers.ts'
 import { type GrowthWithLoad, growthWithLoad } from '../../capacity/growth-with-load.ts'
 import { constraintName, dimensionNoun } from '../../contracts/dimensions.ts'
 import type { Deployment } from '../../contracts/scenario.ts'
+import { formatUtilisation } from '../../contracts/target-utilisation.ts'
 import { formatCount } from '../../units/count.ts'
 import { formatMoneyRange } from '../../units/money.ts'
 import { groupDigits } from '../../units/number-text.ts'
@@ -195,7 +196,7 @@ export function comparedCells(
 }
 
 function limitText(fullest: NonNullable<ComparedOffering['fullest']>): string {
-  return `${constraintName(fullest)} ${formatPercent(fullest.utilisation)}`
+  return `${constraintName(fullest)} ${formatUtilisation(fullest.utilisation)}`
 }
 
 function noteLine(text: string): Content {

@@ -153,7 +153,7 @@ export function limitsSection(prediction: Prediction): Section {
   const rows = constraintsInOrder(prediction).map((constraint) => [
     textCell([constraintName(constraint), markOf(texts.get(constraint.id))]),
     numberCell([amountsOf(constraint), noteBelow(perText(constraint))]),
-    numberCell(formatValue(constraint.utilisation, 'ratio')),
+    numberCell(formatValue(constraint.utilisation, 'utilisation')),
     textCell(limitKindLabels[constraint.kind]),
   ])
   return {

@@ -89,7 +89,12 @@ function notEnough({ prediction, noSize, recommended }: RecommendationInput): st
   const { blockers = [] } = noSize ?? {}
   const isCarriedAtLargest = blockers.length > 0 && blockers.every(({ utilisation }) => utilisation <= 1)
   const isCarried = isCarriedAtLargest || (prediction.isFeasible && saturation(prediction) >= 1)
-  return isCarried ? `keeps every limit at or below ${formatPercent(recommended.targetUtilisation)}` : 'is enough'
+  return isCarried ? keepsTarget(recommended) : 'is enough'
+}
+
+/** "keeps every limit at or below 80 %" */
+function keepsTarget({ targetUtilisation }: RecommendationInput['recommended']): string {
+  return `keeps every limit at or below ${formatPercent(targetUtilisation)}`
 }
 
 /**
@@ -141,7 +146,9 @@ function noSizeSentences(input: RecommendationInput): Sentences {
     const { producers } = input.scenario.workload
     const isKeyed = producers.some(({ topic, keys }) => topic === hot.topic && keys.kind !== 'none')
     const help = isKeyed ? 'spread its most frequent key' : 'divide its load among several topics'
-    const sentence = `No size ${notEnough(input)} for "${hot.topic}"${raised}: ${help}.`
+    const isOverfull = input.noSize?.overfullTopics?.includes(hot.topic) ?? true
+    const missed = isOverfull ? notEnough(input) : keepsTarget(input.recommended)
+    const sentence = `No size ${missed} for "${hot.topic}"${raised}: ${help}.`
     return { sentence, reason: `${text}.` }
   }
   const { refusals } = input.prediction

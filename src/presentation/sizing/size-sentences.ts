@@ -19,6 +19,10 @@ import { formatFactor, formatPercent, utilisationText } from '../../units/ratio.
 export type NoSize = Pick<SizeAnswer, 'blockers' | 'partitionsForTarget' | 'noRate'> & {
   /** The largest size, to which the blockers refer: "24 CKUs". Left out: no sentence names it. */
   readonly largest?: string
+  /** The limits of the scenario's own size, by id, which the chart of limits shows. Left out: no sentence compares them. */
+  readonly own?: { readonly size: string; readonly utilisations: ReadonlyMap<string, number> }
+  /** Topics of which one key alone is more than a partition can take, not only more than the target. Left out: not needed. */
+  readonly overfullTopics?: readonly string[]
 }
 
 /** At most this many limits or topics are named in a sentence. */
@@ -28,14 +32,34 @@ const maxNamed = 3
 const maxTopics = 10
 
 /** Why the prediction has no smallest size; null if it has one. */
-export function noSizeOf({ smallest }: Prediction, scenario: Scenario, offering: Offering): NoSize | null {
+export function noSizeOf(
+  { smallest, constraints }: Pick<Prediction, 'smallest' | 'constraints'>,
+  scenario: Scenario,
+  offering: Offering,
+): NoSize | null {
   const why = smallest === null ? answerSizes(scenario, offering)[0] : undefined
   if (why === undefined) return null
   const { deployment } = scenario
   const limits = limitSetAt(offering, deployment)
   if (limits === null) return why
-  const { singular, plural } = offering.unitName
-  return { ...why, largest: counted(largestSize(limits, deployment), singular, plural) }
+  const units = (size: number) => counted(size, offering.unitName.singular, offering.unitName.plural)
+  return {
+    ...why,
+    largest: units(largestSize(limits, deployment)),
+    own: {
+      size: units(deployment.size),
+      utilisations: new Map(constraints.map((each) => [each.id, each.utilisation])),
+    },
+    overfullTopics: hotTopics(why).length === 0 ? [] : hotTopics(answerSizes(scenario, offering, fullLimits)[0]),
+  }
+}
+
+/** A question about sizes whose limits may be 100 % full. */
+const fullLimits = { targetUtilisation: 1 }
+
+/** Topics for which no number of partitions is enough, because of one key. */
+function hotTopics(why: Pick<SizeAnswer, 'partitionsForTarget'> | undefined): string[] {
+  return (why?.partitionsForTarget ?? []).filter(({ partitions }) => partitions === null).map(({ topic }) => topic)
 }
 
 /**
@@ -62,12 +86,13 @@ export function noSizeText(why: NoSize | null, target = targetUtilisation): stri
 
 /** The limits in the way at the largest size, and the partitions that each topic needs. */
 export function noSizeReasons(
-  { blockers, partitionsForTarget, largest }: NoSize,
+  { blockers, partitionsForTarget, largest, own }: NoSize,
   target = targetUtilisation,
 ): string[] {
-  const named = blockers
-    .slice(0, maxNamed)
-    .map((blocker) => `${constraintName(blocker)} ${utilisationText(blocker.utilisation, target)}`)
+  const named = blockers.slice(0, maxNamed).map((blocker) => {
+    const there = utilisationText(blocker.utilisation, target)
+    return `${constraintName(blocker)} ${there}${ownText(blocker.id, there, own, target)}`
+  })
   const left = blockers.length - named.length
   const others = left > 0 ? ` and ${counted(left, 'other limit')}` : ''
   const list = `${named.join(', ')}${others}`
@@ -79,6 +104,14 @@ export function noSizeReasons(
     ...(named.length === 0 ? [] : [reason]),
     ...partitionsForTarget.slice(0, maxNamed).map((count) => targetSentence(count, target)),
   ]
+}
+
+/** " (136 % at 1 CKU)": the same limit at the scenario's own size, if another figure is shown for it there. */
+function ownText(id: string, there: string, own: NoSize['own'], target: number): string {
+  const utilisation = own?.utilisations.get(id)
+  if (own === undefined || utilisation === undefined) return ''
+  const here = utilisationText(utilisation, target)
+  return here === there ? '' : ` (${here} at ${own.size})`
 }
 
 /** The smallest size for a load: "Today (125.5 MB/s in): 4 CKUs, every limit at or below 80 % (fullest limit: …)." */

@@ -3,7 +3,7 @@ import { demandOfCapacity } from '../../charts/constraint-labels.ts'
 import { bindingTexts, constraintsInOrder } from '../../charts/utilisation-chart.ts'
 import { constraintName } from '../../contracts/dimensions.ts'
 import type { Constraint, Prediction } from '../../contracts/prediction.ts'
-import { formatPercent } from '../../units/ratio.ts'
+import { formatUtilisation } from '../../contracts/target-utilisation.ts'
 import { ConstraintWhy } from './constraint-why.tsx'
 
 /** All limits with their demands. Each can be expanded to show its formula and source. */
@@ -39,7 +39,7 @@ function ConstraintLine({ constraint, bindingText }: ConstraintLineProps) {
             {bindingText === '' ? null : <span className="binds"> {bindingText}</span>}
           </span>
           <span className="number">
-            {demandOfCapacity(constraint)} · {formatPercent(constraint.utilisation)}
+            {demandOfCapacity(constraint)} · {formatUtilisation(constraint.utilisation)}
           </span>
           <span className="ask">why?</span>
         </summary>

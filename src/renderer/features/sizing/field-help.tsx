@@ -7,7 +7,7 @@ import { demandOfCapacity } from '../../../charts/constraint-labels.ts'
 import { constraintName } from '../../../contracts/dimensions.ts'
 import type { Offering } from '../../../contracts/offering.ts'
 import type { Prediction } from '../../../contracts/prediction.ts'
-import { formatPercent } from '../../../units/ratio.ts'
+import { formatUtilisation } from '../../../contracts/target-utilisation.ts'
 import { ConstraintWhy } from '../../components/constraint-why.tsx'
 import { fieldRow, isFieldPlace } from './field-table.ts'
 import { movedLimits } from './moved-limits.ts'
@@ -103,7 +103,7 @@ export function FieldHelp({ help, editor, offering, prediction, onWhatIf, onClos
           <li key={constraint.id}>
             <strong>{constraintName(constraint)}</strong>{' '}
             <span className="number">
-              {demandOfCapacity(constraint)} · {formatPercent(constraint.utilisation)}
+              {demandOfCapacity(constraint)} · {formatUtilisation(constraint.utilisation)}
             </span>
             <ConstraintWhy constraint={constraint} />
           </li>

@@ -62,7 +62,9 @@ describe('a recommendation', () => {
     const { unitName } = hosts
     const { reason } = recommend({ prediction, noSize: null, recommended, scenario, unitName })
     expect([recommended.smallest?.size, recommended.noSmaller]).toEqual([3, 'replicas'])
-    expect(reason).toMatch(/^Fullest limit at the offered load: .* at [\d.]+ % \(target 80 %\)\. A smaller size cannot keep all replicas\.$/)
+    expect(reason).toMatch(
+      /^Fullest limit at the offered load: .* at [\d.]+ % \(target 80 %\)\. A smaller size cannot keep all replicas\.$/,
+    )
   })
 
   it('says of a fixed number that is the fullest limit how full it is, and what is the fullest besides', () => {
@@ -75,7 +77,11 @@ describe('a recommendation', () => {
   it('says what is sure before a compression ratio that is assumed', () => {
     const { sentence, reason, size, isChangeSure } = recommended(first)
     expect(sentence).toBe('2 CKUs are enough; 1 CKU with compression.type lz4, if it halves the bytes.')
-    expect([reason, size, isChangeSure]).toEqual(['Fullest limit at the offered load: ingress at 61 % (target 80 %).', 2, false])
+    expect([reason, size, isChangeSure]).toEqual([
+      'Fullest limit at the offered load: ingress at 61 % (target 80 %).',
+      2,
+      false,
+    ])
   })
 
   it('is the smaller size with its change, and the size without', () => {
