@@ -47,8 +47,11 @@ export type Block =
   /** Names and values. */
   | { readonly kind: 'facts'; readonly entries: readonly Fact[] }
   | { readonly kind: 'chart'; readonly id: string; readonly description: ChartDescription }
-  /** Text to be copied unchanged: commands, JSON. */
-  | { readonly kind: 'code'; readonly text: string }
+  /**
+   * Text to be copied unchanged: commands, JSON. With a `title` it is folded away below it, and not printed on paper, which
+   * nobody copies from.
+   */
+  | { readonly kind: 'code'; readonly text: string; readonly title?: string }
   /** A warning. */
   | { readonly kind: 'warning'; readonly blocks: readonly Block[] }
 
@@ -159,6 +162,11 @@ export function heading(text: string): Block {
 /** Text to be copied unchanged. */
 export function code(text: string): Block {
   return { kind: 'code', text }
+}
+
+/** Long text to be copied, folded away below its title. */
+export function foldedCode(title: string, text: string): Block {
+  return { kind: 'code', text, title }
 }
 
 /** A chart; `id` is unique in the document. */

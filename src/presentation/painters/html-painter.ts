@@ -123,7 +123,10 @@ function blockMarkup(block: Block): Markup {
     case 'chart':
       return chartMarkup(block)
     case 'code':
-      return html`<pre>${block.text}</pre>
+      return block.title === undefined
+        ? html`<pre>${block.text}</pre>
+`
+        : html`<details><summary>${block.title}</summary><pre>${block.text}</pre></details>
 `
     case 'warning':
       return html`<div class="warning">${block.blocks.map(blockMarkup)}</div>

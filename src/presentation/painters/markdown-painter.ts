@@ -64,7 +64,9 @@ function blockText(block: Block): string {
     case 'chart':
       return chartText(block)
     case 'code':
-      return fencedCode(block.text)
+      return block.title === undefined
+        ? fencedCode(block.text)
+        : `${blockText({ kind: 'heading', text: block.title })}\n\n${fencedCode(block.text)}`
     case 'warning':
       return block.blocks
         .map(blockText)

@@ -83,6 +83,5 @@ nav a { text-decoration: none; }
   /* Without numbers of pages it helps nobody on paper, and beside a long first page it took a second one. A PDF has bookmarks. */
   nav { display: none; }
   header { break-after: page; } section:first-of-type h2 { margin-top: 0; }
-  #appendix { break-before: page; }
 }
 `

@@ -79,7 +79,7 @@ function blockLines(block: Block, room: Room): string[] {
     case 'chart':
       return linesOf(`${block.description.title}: ${block.description.textAlternative}`, room.text)
     case 'code':
-      return indented(block.text.split('\n'))
+      return [...(block.title === undefined ? [] : [block.title]), ...indented(block.text.split('\n'))]
     case 'warning':
       return block.blocks
         .flatMap((inner) => blockLines(inner, { ...room, text: room.text - 2 }))

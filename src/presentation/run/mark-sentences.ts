@@ -7,14 +7,10 @@ import type { Overlay } from '../../contracts/verdict.ts'
 
 type Mark = Overlay['marks'][number]
 
-const meanings: Readonly<Record<Mark, (target: TargetDescription) => string>> = {
-  'declared capacity': () =>
-    'quotas held the brokers to the limits of the offering. This proves the method and the arithmetic, not the vendor’s cluster.',
+/** The sentences on what was not proven explain `declared capacity`, `simulated`, `scaled` and `partial`, on the same page. */
+const meanings: Readonly<Partial<Record<Mark, (target: TargetDescription) => string>>> = {
   'this machine': () =>
     'the brokers had no quotas, so the figures are those of this machine and confirm no deployment.',
-  simulated: () => 'the brokers were simulated and have no limits of their own.',
-  scaled: ({ scale }) => `rates and byte limits were multiplied by ${scale}; full size was not measured.`,
-  partial: () => 'the run stopped before its end.',
   censored: () => 'the offered load or its clients held the rate, so the brokers can do at least what was measured.',
   'client-bound': ({ kind }) =>
     kind === 'connection'
@@ -23,7 +19,10 @@ const meanings: Readonly<Record<Mark, (target: TargetDescription) => string>> = 
   imported: () => 'measured by another tool.',
 }
 
-/** One sentence per mark of the result. */
+/** One sentence per mark of the result that is not explained elsewhere. */
 export function markSentences({ overlay, target }: MeasuredRecord): string[] {
-  return (overlay?.marks ?? []).map((mark) => `${mark}: ${meanings[mark](target)}`)
+  return (overlay?.marks ?? []).flatMap((mark) => {
+    const meaning = meanings[mark]
+    return meaning === undefined ? [] : [`${mark}: ${meaning(target)}`]
+  })
 }

@@ -2,6 +2,7 @@
  * The validation report, with its sections in order. All formats that people read are painted from it.
  */
 import type { LatencyCurves, LatencyName } from '../../charts/latency-chart.ts'
+import type { Prediction } from '../../contracts/prediction.ts'
 import type { Result } from '../../contracts/result.ts'
 import type { MeasuredRecord } from '../../contracts/run-record.ts'
 import type { Sample } from '../../contracts/sample.ts'
@@ -13,7 +14,7 @@ import { assumptionsSection, formulasSection, limitsSection, predictionSection }
 import { bandSections } from '../sizing/recommendation-sections.ts'
 import { runAnswer } from './run-answer.ts'
 import { accountingSection } from './sections/accounting-section.ts'
-import { appendixSection, deviationsSection, notProvenSection } from './sections/appendix-section.ts'
+import { appendixSection, deviationsSection } from './sections/appendix-section.ts'
 import { diagnosisSection, latencySection, overlaySection } from './sections/measured-section.ts'
 import { methodSection } from './sections/method-section.ts'
 import { introductionBlocks } from './sections/verdict-section.ts'
@@ -49,6 +50,19 @@ function detailSections(record: MeasuredRecord, samples: readonly Sample[]): Sec
   return [latencySection(record, result, latencyCurves(result)), accountingSection(record, samples, result)]
 }
 
+/** The limits as a chart, each with its formula and source. The formulas have the numbers of the table of limits. */
+function everyLimitSection(prediction: Prediction, runDay: string): Section {
+  const { blocks: formulas } = formulasSection(prediction, runDay)
+  const chartOfLimits = limitsSection(prediction).blocks.filter(({ kind }) => kind === 'chart')
+  return {
+    id: 'limits',
+    title: 'Every limit, and how it was computed',
+    marks: [],
+    isDetail: true,
+    blocks: [...chartOfLimits, ...formulas],
+  }
+}
+
 /** The section as a detail, which only reports show. */
 function detail(section: Section): Section {
   return { ...section, isDetail: true }
@@ -70,15 +84,13 @@ export function validationDocument(record: MeasuredRecord, samples: readonly Sam
     sections: [
       ...measuredSections(record, samples),
       detail(predictionSection({ prediction, unitName: offering.unitName, noSize: null }, runDay)),
-      detail(limitsSection(prediction)),
-      formulasSection(prediction, runDay),
+      everyLimitSection(prediction, runDay),
       detail(assumptionsSection(prediction)),
       ...bandSections(prediction),
       ...latencySections(prediction).map(detail),
       methodSection(record),
       ...detailSections(record, samples),
       deviationsSection(record, samples),
-      notProvenSection(record),
       appendixSection(record),
     ],
     closing: `Made by Headroom${version}. The run record, a JSON file, holds every figure of it.`,

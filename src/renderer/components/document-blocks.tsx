@@ -66,7 +66,14 @@ function blockNode(block: Block): ReactNode {
     case 'chart':
       return <ChartView description={block.description} heightRem={heightRem(block.description)} />
     case 'code':
-      return <pre>{block.text}</pre>
+      return block.title === undefined ? (
+        <pre>{block.text}</pre>
+      ) : (
+        <details>
+          <summary>{block.title}</summary>
+          <pre>{block.text}</pre>
+        </details>
+      )
     case 'warning':
       return <div className="warning">{inOrder(block.blocks.map(blockNode))}</div>
   }

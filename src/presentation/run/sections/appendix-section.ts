@@ -1,15 +1,25 @@
 /**
- * The last sections of a run's report: deviations, what was not proven, and the whole configuration.
+ * The last sections of a run's report: deviations, and the whole configuration.
  */
 import type { PreflightCheck } from '../../../contracts/preflight.ts'
 import type { MeasuredRecord } from '../../../contracts/run-record.ts'
 import type { Sample } from '../../../contracts/sample.ts'
 import { counted } from '../../../units/count.ts'
 import { compactJson } from '../../compact-json.ts'
-import { type Block, blocks, code, heading, list, paragraph, type Section, table, textCell } from '../../document.ts'
+import {
+  type Block,
+  blocks,
+  code,
+  foldedCode,
+  heading,
+  list,
+  paragraph,
+  type Section,
+  table,
+  textCell,
+} from '../../document.ts'
 import { marksOf } from '../../report-facts.ts'
 import { deviations } from '../deviations.ts'
-import { notProven } from '../not-proven.ts'
 import { perfTestCommands, perfTestNotes } from '../perf-test-commands.ts'
 
 /** How the run differed from its scenario. */
@@ -17,11 +27,6 @@ export function deviationsSection(record: MeasuredRecord, samples: readonly Samp
   const sentences = deviations(record, samples)
   const content = sentences.length > 0 ? list(sentences) : paragraph('None: the run matched its scenario.')
   return { id: 'deviations', title: 'Deviations', marks: [], isDetail: true, blocks: [content] }
-}
-
-/** What this run leaves open. */
-export function notProvenSection(record: MeasuredRecord): Section {
-  return { id: 'not-proven', title: 'What was not proven', marks: [], blocks: [list(notProven(record))] }
 }
 
 /** The command that repeats the run. The reader has to save the scenario as a file. */
@@ -36,17 +41,18 @@ function repeatNote(record: MeasuredRecord): Block {
   const { target } = record
   if (target.scale !== 1) {
     return paragraph(
-      `SCENARIO.headroom.json is the scenario before scaling; the one below is already multiplied by ${target.scale}.`,
+      `SCENARIO.headroom.json is the scenario before scaling; the scenario as run is already multiplied by ${target.scale}.`,
     )
   }
   return paragraph(
-    'Save the scenario below as SCENARIO.headroom.json.',
+    'Save the scenario as run as SCENARIO.headroom.json.',
     target.kind === 'connection' && ' CONNECTION.json holds the address of the cluster; it is not part of a report.',
   )
 }
 
-function jsonBlocks(title: string, value: unknown): Block[] {
-  return [heading(title), code(compactJson(value))]
+/** A part of the run record as JSON. Three of them took eight of eighteen printed pages. */
+function jsonBlock(title: string, value: unknown): Block {
+  return foldedCode(title, compactJson(value))
 }
 
 /** The offering as far as this prediction used it. The run record also has its other dates and its evidence. */
@@ -101,9 +107,12 @@ export function appendixSection(record: MeasuredRecord): Section {
       list(perfTestNotes(record.plan)),
       record.preflight !== null && preflightTable(record.preflight.checks),
       cleanUpBlocks(record),
-      jsonBlocks('Scenario as run', record.scenario),
-      jsonBlocks(`Offering, limits of ${record.prediction.deployment.limitsAsOf}`, usedOffering(record)),
-      jsonBlocks('Run plan', record.plan),
+      paragraph(
+        'The scenario as run, the offering and the run plan are in the run record, a JSON file, and in this report as HTML.',
+      ),
+      jsonBlock('Scenario as run', record.scenario),
+      jsonBlock(`Offering, limits of ${record.prediction.deployment.limitsAsOf}`, usedOffering(record)),
+      jsonBlock('Run plan', record.plan),
     ),
   }
 }

@@ -142,7 +142,11 @@ function compressionFact({ measuredRatio, statedRatio }: NonNullable<Result['com
 /** The acknowledged share of the part that is judged. The share of the whole load may differ. */
 function acknowledgedText({ ackedRatio, steady, accounting }: Result): string {
   const { offeredRecords, ackedRecords } = accounting
-  const part = steady === null ? 'after the burn-in' : 'in the steady part'
+  // The rates of pairs of windows weight the first and the last window less, so that their quotient may differ by a percent.
+  const part =
+    steady === null
+      ? 'after the burn-in'
+      : 'in the steady part, each second alike (rates give its first and last quota window less weight)'
   return `${formatPercent(ackedRatio)} ${part}; ${formatCount(ackedRecords)} of ${formatCount(offeredRecords)} records in all`
 }
 

@@ -159,6 +159,7 @@ export function methodSection(record: MeasuredRecord): Section {
     marks: [],
     isDetail: true,
     blocks: blocks(
+      record.scenario.notes !== undefined && { kind: 'notes', text: record.scenario.notes },
       facts([
         ...targetFacts(record),
         ...scheduleFacts(plan, record),

@@ -1,5 +1,5 @@
 /**
- * The blocks at the top of a run's report: deployment, run, prediction, and the comparison of figures.
+ * The blocks at the top of a run's report: deployment, run, prediction, the comparison of figures, and what is not proven.
  */
 import { explainPrediction } from '../../../capacity/explain-prediction.ts'
 import type { MeasuredRecord, RunRecord } from '../../../contracts/run-record.ts'
@@ -9,6 +9,7 @@ import {
   blocks,
   type Fact,
   facts,
+  heading,
   list,
   numberCell,
   paragraph,
@@ -20,6 +21,7 @@ import { figureLabels } from '../../labels.ts'
 import { deploymentText, signedPercent, utcTime, valueWithBounds } from '../../report-facts.ts'
 import { fleetSentences } from '../fleet-sentences.ts'
 import { markSentences } from '../mark-sentences.ts'
+import { notProven } from '../not-proven.ts'
 
 const positionLabels: Readonly<Record<Comparison['position'], string>> = {
   inside: 'inside',
@@ -60,9 +62,12 @@ export function leftoversBlocks({ cleanUp }: Pick<RunRecord, 'cleanUp'>): Block[
   return [{ kind: 'warning', blocks: lines }]
 }
 
-/** Deployment, run and target, and the comparison of the figures. */
+/**
+ * Deployment, run and target, the comparison of the figures, and what the run leaves open: page 1 of a report, for whoever
+ * decides.
+ */
 export function introductionBlocks(record: MeasuredRecord): Block[] {
-  const { overlay, scenario, target } = record
+  const { overlay, target } = record
   const marks = markSentences(record)
   const ceiling = record.agents === undefined ? record.preflight?.clientCeiling : undefined
   return blocks(
@@ -82,7 +87,8 @@ export function introductionBlocks(record: MeasuredRecord): Block[] {
       ...(ceiling === undefined ? [] : [['Client host', ceiling.sentence] as const]),
     ]),
     marks.length > 0 && list(marks),
-    scenario.notes !== undefined && { kind: 'notes', text: scenario.notes },
     overlay !== null && overlay.comparisons.length > 0 && comparisonTable(overlay.comparisons),
+    heading('What was not proven'),
+    list(notProven(record)),
   )
 }

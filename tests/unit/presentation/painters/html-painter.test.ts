@@ -30,14 +30,12 @@ describe('the HTML report', () => {
       'diagnosis',
       'prediction',
       'limits',
-      'formulas',
       'assumptions',
       'band',
       'method',
       'latency',
       'accounting',
       'deviations',
-      'not-proven',
       'appendix',
     ])
     const labelled = elements
@@ -113,7 +111,7 @@ describe('the HTML report', () => {
     const charts = elements.filter(({ name }) => name === 'svg')
     expect(charts.map(({ attributes }) => attributes.get('role'))).toEqual(['img', 'img', 'img', 'img'])
     expect(elements.filter(({ name }) => name === 'figcaption')).toHaveLength(4)
-    expect(elements.filter(({ name }) => name === 'details')).toHaveLength(4)
+    expect(page.match(/<summary>The values of this chart<\/summary>/g)).toHaveLength(4)
     const rowsOfTimeline = page.match(/<tr><th scope="row" class="number">109<\/th>/g)
     expect(rowsOfTimeline).toHaveLength(2)
   })
@@ -124,6 +122,15 @@ describe('the HTML report', () => {
       'headroom validate SCENARIO.headroom.json --target embedded:kafka --scale 1 --duration 110s --report REPORTS',
     )
     expect(text).toContain('"peakRecordsPerSec": 240000')
+  })
+
+  test('says on page 1 what was not proven, and folds JSON away, which takes no page', () => {
+    expect(text.indexOf('What was not proven')).toBeGreaterThan(0)
+    expect(text.indexOf('What was not proven')).toBeLessThan(text.indexOf('Measured against predicted'))
+    expect(
+      page.match(/<details><summary>(Scenario as run|Offering, limits of [\d-]+|Run plan)<\/summary><pre>/g),
+    ).toHaveLength(3)
+    expect(page).toMatch(/@media print \{[^@]*details \{ display: none; \}/)
   })
 })
 
