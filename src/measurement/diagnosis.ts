@@ -97,7 +97,7 @@ function waitingSenders({ senders, recordsPerSec, waitMs, metRatio }: ClosedLoop
 function throttledProducers(signs: LimiterSigns): Finding {
   return {
     limiter: 'broker-throttle',
-    sentence: `The brokers throttled the producers in ${formatPercent(signs.producerThrottledFraction)} of the seconds, by up to ${formatDuration(signs.maxThrottleMs)}.`,
+    sentence: `The brokers throttled the producers in ${formatPercent(signs.producerThrottledFraction)} of the counted seconds, by up to ${formatDuration(signs.maxThrottleMs)}.`,
   }
 }
 
@@ -174,7 +174,7 @@ function findReadLimiter(signs: LimiterSigns): Finding {
   if (isExplainedBy(signs.consumerThrottledFraction, signs.readRatio ?? 1)) {
     return {
       limiter: 'broker-throttle',
-      sentence: `The brokers throttled the consumers in ${formatPercent(signs.consumerThrottledFraction)} of the seconds, by up to ${formatDuration(signs.maxThrottleMs)}.${read}`,
+      sentence: `The brokers throttled the consumers in ${formatPercent(signs.consumerThrottledFraction)} of the counted seconds, by up to ${formatDuration(signs.maxThrottleMs)}.${read}`,
     }
   }
   if (signs.consumerCpuCores >= fullWorkerCores) {

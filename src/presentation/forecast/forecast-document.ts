@@ -153,22 +153,26 @@ export function sizeSentence({ forecast, unitName }: ForecastAnswer): string {
   return `Buy ${units(next.size)} ${when} instead of today’s ${today}${make}. ${lastsSentence(forecast, next)}`
 }
 
-/** What to do about a key that outgrows a partition: until when partitions help, and from when nothing but spreading it does. */
+/**
+ * What to do about a key that outgrows a partition: until when partitions help, and that it has to be spread by then. It has
+ * one day. The table of partitions has the day from which the key alone is too much.
+ */
 function hotSentence(
   hot: ForecastPartitions,
   partitions: string,
   { targetUtilisation: target }: Pick<Forecast, 'targetUtilisation'>,
 ): string {
   const key = `the most frequent key of ${hot.topic}`
-  const alone = `from ${hot.hotKeyFrom ?? ''} it alone takes more than ${formatPercent(target)} of a partition`
-  if (hot.beforeHot === null)
+  if (hot.beforeHot === null) {
+    const alone = `from ${hot.hotKeyFrom ?? ''} it alone takes more than ${formatPercent(target)} of a partition`
     return `Spread ${key} now: twice as many partitions are not enough, a larger size hardly helps, and ${alone}.`
+  }
   const { until } = hot.beforeHot
   const enough =
     partitions === ''
       ? `Today’s partitions of ${hot.topic} are enough until ${until}`
       : `Make ${partitions} now, which is enough until ${until}`
-  return `${enough}. Spread ${key} by then: after that more partitions or a larger size hardly help, and ${alone}.`
+  return `${enough}. Spread ${key} by then: more partitions or a larger size hardly help after that.`
 }
 
 /** "They last until 2028-01-23.": until another size is needed, at likely growth. */

@@ -114,11 +114,16 @@ function ResultTiles({ result }: { readonly result: Result }) {
         median {response === null ? none : formatValue(response.p50Us, 'latency-us')}
       </Tile>
       <Tile label="Throttled" value={formatPercent(result.throttle.producerSecondsFraction)}>
-        of the seconds, up to {formatMicroseconds(result.throttle.maxMs * 1000)}
+        of all seconds, up to {formatMicroseconds(result.throttle.maxMs * 1000)}
       </Tile>
       <Tile label="Acknowledged" value={formatPercent(result.ackedRatio)}>
-        of the offered records
+        {acknowledgedOf(result)}
       </Tile>
     </>
   )
+}
+
+/** Of which seconds the acknowledged share is: rates weight these seconds, so that they may give a slightly different share. */
+function acknowledgedOf({ steady, steadyWindow: { fromSecond, toSecond } }: Result): string {
+  return steady === null ? 'of the offered records' : `of those offered in seconds ${fromSecond}–${toSecond}`
 }
