@@ -21,7 +21,7 @@ describe('a result under a quota', () => {
   it('blames the throttle', () => {
     expect(result.diagnosis.limiter).toBe('broker-throttle')
     expect(result.diagnosis.sentence).toMatch(
-      /^The brokers throttled the producers in \d+ % of the seconds, by up to 900 ms\.$/,
+      /^The brokers throttled the producers in \d+ % of the counted seconds, by up to 900 ms\.$/,
     )
     expect(result.ackedRatio).toBeCloseTo(0.6)
     expect(result.throttle.maxMs).toBe(900)

@@ -193,7 +193,7 @@ describe('what limited reading', () => {
     )
     expect(sentence({ readRatio: null })).toBe('The consumers did not keep up, without any throttle.')
     expect(sentence({ consumerThrottledFraction: 0.5, maxThrottleMs: 250 })).toBe(
-      'The brokers throttled the consumers in 50 % of the seconds, by up to 250 ms. They read 80 % of what was written.',
+      'The brokers throttled the consumers in 50 % of the counted seconds, by up to 250 ms. They read 80 % of what was written.',
     )
     const agents = { producer: null, consumer: '10.0.0.5:7443', host: null }
     expect(sentence({ consumerCpuCores: 0.9, busiestAgents: agents })).toContain(
