@@ -19,18 +19,36 @@ const maxStretchSeconds = 60
  * stretch is in memory at a time, and the caller may do other work between two samples.
  */
 export function* condenseSamples(plan: RunPlan, samples: Iterable<Sample>): Generator<Sample> {
-  let stretch: Sample[] = []
-  let currentKey = ''
-  for (const sample of samples) {
-    const key = stretchKeyOf(plan, sample)
-    if (key !== currentKey || stretch.length === maxStretchSeconds) {
-      yield* condenseStretch(stretch)
-      stretch = []
-    }
-    currentKey = key
-    stretch.push(sample)
+  const condenser = new SampleCondenser(plan)
+  for (const sample of samples) yield* condenser.add(sample)
+  yield* condenser.open()
+}
+
+/** Condenses the samples of a run in progress, each of them once. */
+export class SampleCondenser {
+  private readonly plan: RunPlan
+  private stretch: Sample[] = []
+  private currentKey = ''
+
+  constructor(plan: RunPlan) {
+    this.plan = plan
   }
-  yield* condenseStretch(stretch)
+
+  /** Takes the next sample. Returns the stretch before it, condensed, if the sample begins another; else nothing. */
+  add(sample: Sample): readonly Sample[] {
+    const key = stretchKeyOf(this.plan, sample)
+    const isNext = key !== this.currentKey || this.stretch.length === maxStretchSeconds
+    const ended = isNext ? this.open() : []
+    if (isNext) this.stretch = []
+    this.currentKey = key
+    this.stretch.push(sample)
+    return ended
+  }
+
+  /** The stretch that has not ended yet, condensed as far as it goes. */
+  open(): readonly Sample[] {
+    return condenseStretch(this.stretch)
+  }
 }
 
 /**

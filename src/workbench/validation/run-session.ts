@@ -8,8 +8,6 @@ import type { MeasuredRecord } from '../../contracts/run-record.ts'
 import type { ToolOutput } from '../../contracts/runner-protocol.ts'
 import type { Sample } from '../../contracts/sample.ts'
 import type { Target } from '../../contracts/target.ts'
-import type { VerdictSoFar } from '../../contracts/verdict.ts'
-import { verdictSoFar } from '../../evidence/verdict-so-far.ts'
 import { condenseSamples } from '../../measurement/condense-samples.ts'
 import { liveDiagnosis } from '../../measurement/live-diagnosis.ts'
 import { toLivePoint } from '../../measurement/live-point.ts'
@@ -20,6 +18,7 @@ import type { Store } from '../store/store.ts'
 import { withOutputs } from './outputs-end.ts'
 import { loadProgress, stepProgress } from './progress.ts'
 import { statusOf, withCondensed } from './run-end.ts'
+import { RunningVerdict } from './running-verdict.ts'
 
 /** Time between `ready` and the start of the load, so that workers get the start time early enough. */
 const startLeadMs = 1_000
@@ -27,10 +26,6 @@ const startLeadMs = 1_000
 const diagnosisIntervalSeconds = 4
 /** Number of samples (one per second) that are kept for the live diagnosis. The diagnosis uses fewer. */
 const maxRecentSamples = 60
-/** A verdict so far is made again when the run has this share more samples, because it reads all of them. */
-const verdictGrowth = 0.1
-/** The verdict so far of a longer run is no longer updated, because reading its samples would delay other work. */
-const maxSamplesOfVerdict = 600
 
 /** Services that a session uses, and the signal that stops it. */
 export interface SessionContext {
@@ -89,9 +84,7 @@ class Session {
   /** Outputs of the clients if they are tools. */
   private readonly outputs: ToolOutput[] = []
   private sampleCount = 0
-  private latestVerdict: VerdictSoFar | null = null
-  /** Number of samples from which the verdict so far is made again. */
-  private nextVerdictAt = 0
+  private readonly verdict = new RunningVerdict()
   private run: FleetRun | null = null
   /** The first error of the store, which stops the run. Later samples are kept in memory for the result. */
   private storeFailure: AppError | null = null
@@ -176,6 +169,7 @@ class Session {
   private keepSample(sample: Sample): void {
     this.sampleCount += 1
     this.recent = [...this.recent, sample].slice(-maxRecentSamples)
+    this.verdict.add(this.record.plan, sample)
     this.writeToStore(() => this.context.store.addSample(this.record.id, sample))
     if (this.storeFailure !== null) this.unsaved.push(sample)
     this.context.emit('validation.point', toLivePoint(this.record.id, this.record.plan, sample))
@@ -187,20 +181,13 @@ class Session {
     try {
       const diagnosis = liveDiagnosis(this.record.plan, this.recent)
       if (diagnosis === null) return
-      this.judgeSoFar()
       this.context.emit('validation.diagnosis', {
         ...{ runId: this.record.id, diagnosis },
-        verdictSoFar: this.latestVerdict,
+        verdictSoFar: this.verdict.judge(this.record),
       })
     } catch (error) {
       this.context.logError(`The diagnosis of run ${this.record.id} so far could not be made.`, error)
     }
-  }
-
-  private judgeSoFar(): void {
-    if (this.sampleCount < this.nextVerdictAt || this.sampleCount > maxSamplesOfVerdict) return
-    this.latestVerdict = verdictSoFar(this.record, [...this.samples()])
-    this.nextVerdictAt = Math.ceil(this.sampleCount * (1 + verdictGrowth))
   }
 
   private updateRecord(changes: Partial<MeasuredRecord>): void {
