@@ -4,6 +4,7 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { propertySeed, propertySeedVariable } from '../../scripts/gate/property-seed.mjs'
 import { runSuite } from '../../scripts/gate/run-suite.mjs'
 import { type PlantedFault, plantedFaults } from './planted-faults.ts'
 
@@ -26,7 +27,8 @@ function copySource(test: string): string {
   const copy = mkdtempSync(join(root, 'test-artifacts', 'fault-'))
   copies.push(copy)
   for (const part of parts) cpSync(join(root, part), join(copy, part), { recursive: true })
-  const config = `export default { test: { projects: [{ test: { name: 'fault', include: ['${test}'] } }] } }`
+  const project = { name: 'fault', include: [test], setupFiles: [join(root, 'tests/ready/property-seed.ts')] }
+  const config = `export default { test: { projects: [{ test: ${JSON.stringify(project)} }] } }`
   writeFileSync(join(copy, 'vitest.config.mjs'), config)
   return copy
 }
@@ -40,7 +42,8 @@ async function runWith({ file, from, to, test }: PlantedFault) {
     join(copy, file),
     text.replace(from, () => to),
   )
-  vi.stubEnv('HEADROOM_PROPERTY_ENDS', '1')
+  // Its properties end on their first failure.
+  vi.stubEnv(propertySeedVariable, String(propertySeed(root, 'random')))
   return runSuite(
     { name: 'fault', testTimeoutMs: hangMs },
     { rootPath: copy, artefactsPath: join(copy, 'report'), stdio: 'ignore' },
