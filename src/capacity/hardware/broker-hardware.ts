@@ -12,7 +12,6 @@ import { tierOf } from '../limit-set.ts'
 import { scenarioSource } from '../short-source.ts'
 import { describeFlushing, type Flushing } from './flushing.ts'
 import { type CpuBurst, cpuBurst, type HostRate, networkRates, storageRate } from './host-rates.ts'
-import { parallelism } from './parallelism.ts'
 
 /** Names of the parameters. */
 type ParameterName = keyof BrokerParameters
@@ -71,8 +70,6 @@ export type BrokerHardware = {
   readonly maxFollowers: number
   /** Factor by which follower partitions raise the CPU work for clients; 1 without followers. */
   readonly followerFactor: number
-  /** Share of the processors that the number of partitions can keep busy. */
-  readonly parallelism: number
 }
 
 /** The partitions of a topic entry on the busiest broker. */
@@ -85,8 +82,8 @@ type TopicPlacement = {
   readonly offeredRecordsPerSec: number
 }
 
-/** A topic entry, the number of partitions of all its topics, and of the groups that read it. */
-type TopicLoad = { readonly topic: Topic; readonly partitions: number; readonly readers: number }
+/** A topic entry, and the number of partitions of all its topics. */
+type TopicLoad = { readonly topic: Topic; readonly partitions: number }
 
 /** The brokers of a deployment; null if the offering does not compute its limits from hosts. */
 export function describeBrokers(
@@ -104,8 +101,6 @@ export function describeBrokers(
   const cores = own?.cores ?? host.sustainedCores ?? host.cores
   const { brokerRoundTripMs = 0 } = deployment
   const parameters = withLongerReplicaWait(atSpeed(valuesOf(given), own?.coreSpeed ?? 1), cores, brokerRoundTripMs)
-  const placed = topics.map((load) => placementOf(load, workload, brokers))
-  const led = topics.map((load, index) => ({ ...load, ledPartitions: placed[index]?.ledPartitions ?? 0 }))
   const network = networkRates(host, deployment, offering.hardware)
   const storage = storageRate(host, deployment, offering.hardware)
   return {
@@ -128,10 +123,9 @@ export function describeBrokers(
     lawBands: likelyBandsOf(offering),
     source: own === undefined ? host.source : scenarioSource,
     spaceSource: own === undefined && deployment.volume?.sizeBytes === undefined ? host.source : scenarioSource,
-    topics: placed,
+    topics: topics.map((load) => placementOf(load, workload, brokers)),
     maxFollowers: topics.reduce((max, { topic }) => Math.max(max, topic.replicationFactor - 1), 0),
     followerFactor: followerFactor(topics, parameters, cores * brokers),
-    parallelism: parallelism(led, workload, { parameters, cores }),
   }
 }
 

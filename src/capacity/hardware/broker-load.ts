@@ -5,13 +5,16 @@ import type { Situation } from '../situation.ts'
 import type { BrokerHardware } from './broker-hardware.ts'
 import { type BrokerDemand, busiestDemandAt, type ClusterLoad } from './busiest-broker.ts'
 import { flushUtilisation } from './flush-load.ts'
+import { parallelism } from './parallelism.ts'
 import { contendedUtilisation } from './work-under-way.ts'
 
 /** Load of the busiest broker. */
 export type BrokerLoad = Omit<BrokerDemand, 'recordsPerSec' | 'requestsPerSec' | 'replicatedRequestsPerSec'> & {
   /** Cores busy with work other than client requests: background work, replica fetches, batches appended as follower. */
   readonly otherCores: number
-  /** All busy cores. */
+  /** Share of the processors that the partitions can keep busy. */
+  readonly parallelism: number
+  /** All busy cores; those that the partitions leave idle count as busy. */
   readonly cores: number
   /** Utilisation of the broker, contention included; 1 is all that it can carry. */
   readonly utilisation: number
@@ -25,7 +28,7 @@ const nanosecond = 1e-9
 /** The load of the busiest broker. No part of it falls if the traffic grows. */
 export function brokerLoadAt(situation: Situation, brokers: BrokerHardware, traffic: ClusterLoad): BrokerLoad {
   const demand = busiestDemandAt(situation, brokers, traffic)
-  const { parameters, followerFactor, parallelism } = brokers
+  const { parameters, followerFactor } = brokers
   const tlsNs = situation.workload.isEncrypted === true ? parameters.tlsByteCpuNs : 0
   const requests = demand.requestsPerSec * parameters.requestCpuUs * microsecond
   const batchSec = parameters.batchCpuUs * microsecond
@@ -36,7 +39,8 @@ export function brokerLoadAt(situation: Situation, brokers: BrokerHardware, traf
   const sent = demand.outBytesPerSec * (parameters.sentByteCpuNs + tlsNs) * nanosecond
   const fetches = replicaFetchCores(situation, brokers, demand.replicatedRequestsPerSec)
   const otherCores = parameters.idleCores + fetches + followed
-  const cores = (otherCores + (requests + led + records + received + sent) * followerFactor) / parallelism
+  const busyShare = parallelism(situation, brokers, traffic)
+  const cores = (otherCores + (requests + led + records + received + sent) * followerFactor) / busyShare
   const { utilisation, contentionFactor } = utilisationOf(demand, cores, brokers)
   const flushing = flushUtilisation(situation, brokers.flushing, demand.flushesPerSec, traffic)
   // Field by field, because a spread here takes a third of a backtest's time.
@@ -50,6 +54,7 @@ export function brokerLoadAt(situation: Situation, brokers: BrokerHardware, traf
     followedBatchesPerSec: demand.followedBatchesPerSec,
     flushesPerSec: demand.flushesPerSec,
     otherCores,
+    parallelism: busyShare,
     cores,
     utilisation: Math.max(utilisation, flushing) / situation.context.capacityScale,
     contentionFactor,

@@ -115,7 +115,7 @@ describe('the processors that partitions keep busy', () => {
         workload: { topics: [...topics], producers },
         deployment: { offering: hosts.id, size: 20, tier: 'm7g.4xlarge', asOf: '2020-01' },
       })
-      return solve(scenario, hosts).situation.hardware?.parallelism ?? Number.NaN
+      return solve(scenario, hosts).demanded.broker?.parallelism ?? Number.NaN
     }
     const alone = parallelismOf([written])
     expect(alone).toBeLessThan(1)
