@@ -6,13 +6,14 @@ import { counted, formatCount } from '../units/count.ts'
 import { formatFactor, formatPercent } from '../units/ratio.ts'
 import { noRateId } from './assumptions.ts'
 import type { ConstraintModel } from './constraint-model.ts'
+import { fetchSizeSource } from './constraints/fetch-size.ts'
 import { chanceText } from './explain-chance.ts'
 import { fullestText, withinText } from './fixed-numbers.ts'
 import type { Headroom } from './headroom.ts'
 import { mostFrequentKeyShare } from './hottest-partition.ts'
 import { explainLag } from './lag.ts'
 import { publishesNoRate } from './limit-set.ts'
-import type { Situation } from './situation.ts'
+import type { ConsumerLoad, Situation } from './situation.ts'
 import type { Blocker } from './size-answers.ts'
 
 type Advice = Prediction['advice'][number]
@@ -134,14 +135,33 @@ function clientAdvice(input: AdviceInput): Advice[] {
     [...limits, ...behind].flatMap(({ id, dimension }) => (dimension === 'consumer-client' ? [id] : [])),
   )
   const full = input.models.filter(({ id }) => ids.has(id))
-  const groups = input.situation.consumers.filter((_, index) =>
-    full.some(({ readers }) => readers !== undefined && 'consumer' in readers && readers.consumer === index),
+  const groups = input.situation.consumers.filter((load) => ofGroup(load, input, full).length > 0)
+  return [...found, ...groups.flatMap((load) => groupAdvice(load, ofGroup(load, input, full)))]
+}
+
+/** The limits on the members of a group. */
+function ofGroup(load: ConsumerLoad, { situation }: AdviceInput, models: readonly ConstraintModel[]) {
+  return models.filter(
+    ({ readers }) => readers !== undefined && 'consumer' in readers && situation.consumers[readers.consumer] === load,
   )
-  return [...found, ...groups.map(memberAdvice)]
+}
+
+/** Faster members do not help where the fetches are full, nor larger fetches where the members are. */
+function groupAdvice(load: ConsumerLoad, full: readonly ConstraintModel[]): Advice[] {
+  const fetches = full.filter(({ source }) => source === fetchSizeSource)
+  return [
+    ...(fetches.length > 0 ? [fetchAdvice(load)] : []),
+    ...(fetches.length < full.length ? [memberAdvice(load)] : []),
+  ]
+}
+
+function fetchAdvice({ group, topic }: ConsumerLoad): Advice {
+  const text = `Fetches of "${group.name}" are full, not the cluster: a larger max.partition.fetch.bytes (and fetch.max.bytes) brings more of a partition in a round trip, as do more partitions of "${topic.topic.name}" or a shorter round trip. With other settings, give the group's mostRecordsPerSec.`
+  return { id: `larger-fetches-${group.name}`, text }
 }
 
 /** Members in excess of the partitions are idle, so more members may need more partitions. */
-function memberAdvice({ group, topic }: Situation['consumers'][number]): Advice {
+function memberAdvice({ group, topic }: ConsumerLoad): Advice {
   const members = `${counted(group.members, 'member')} for ${counted(topic.partitions, 'partition')} of "${topic.topic.name}"`
   const more = group.members < topic.partitions ? 'more members' : 'more partitions and as many members'
   const text = `The busiest member of "${group.name}" is full, not the cluster: ${more}, or faster ones, read more (it has ${members}).`

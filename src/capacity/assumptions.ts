@@ -71,12 +71,24 @@ function clientAssumptions({ hardware, producers, workload }: Situation): Assump
     const text = `Each client over librdkafka sends and reads as fast as a bare loop in ${languageNames[language]} that does nothing else; an application reaches less. A client probe measures yours.`
     return [{ id: 'librdkafka-client', field: 'workload.clientLanguage', text }]
   }
+  return [...javaProducerAssumptions(producers), ...javaConsumerAssumptions(workload)]
+}
+
+function javaProducerAssumptions(producers: Situation['producers']): Assumption[] {
   return producers.flatMap(({ producer, family }, index): Assumption[] => {
     if (family !== 'java' || producer.mostRecordsPerSec !== undefined) return []
     const each = formatInUnit(javaProducerCeiling(producer), 'records/s')
     const text = `By its law each "${producer.name}" client sends at most ${each}; a client probe measures yours.`
     return [{ id: 'java-producer', field: `workload.producers.${index}.mostRecordsPerSec`, text }]
   })
+}
+
+function javaConsumerAssumptions({ consumerGroups }: Situation['workload']): Assumption[] {
+  const index = consumerGroups.findIndex(({ mostRecordsPerSec }) => mostRecordsPerSec === undefined)
+  if (index === -1) return []
+  const text =
+    'Each Java consumer reads as fast as a bare loop that only counts records; an application reaches less. A client probe measures yours.'
+  return [{ id: 'java-consumer', field: `workload.consumerGroups.${index}.mostRecordsPerSec`, text }]
 }
 
 /** Whether consumers read from the page cache or from disk. */

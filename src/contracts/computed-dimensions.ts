@@ -73,7 +73,7 @@ export const computedTable = {
     limit: null,
     demand: 'records/s, or wire bytes/s, of the member with most partitions, the hottest among them',
     capacity:
-      '`mostRecordsPerSec` of the group, `clientPortBytesPerSec` x 0.95; for clients over librdkafka on hosts as below',
+      '`mostRecordsPerSec` of the group, `clientPortBytesPerSec` x 0.95; on hosts, and over a stated round trip, as below',
     isOfHosts: false,
     advice: 'more-clients',
     takesFromBandwidth: false,

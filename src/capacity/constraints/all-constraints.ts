@@ -12,6 +12,7 @@ import { consumerGroupsConstraint } from './consumer-groups.ts'
 import { consumersPerPartitionConstraints } from './consumers-per-partition.ts'
 import { diskFlushConstraints } from './disk-flush.ts'
 import { egressConstraint } from './egress.ts'
+import { fetchSizeConstraints } from './fetch-size.ts'
 import { ingressConstraint } from './ingress.ts'
 import { measuredThroughputConstraint } from './measured-throughput.ts'
 import { partitionEgressConstraints } from './partition-egress.ts'
@@ -52,7 +53,7 @@ export const constraintMakers: Readonly<Record<Dimension, readonly ConstraintMak
   'producer-pipeline': [producerPipelineConstraints],
   'synchronous-senders': [producerPipelineConstraints],
   'producer-client': [clientCeilingConstraints],
-  'consumer-client': [clientCeilingConstraints],
+  'consumer-client': [clientCeilingConstraints, fetchSizeConstraints],
 }
 
 /** Each maker once. */

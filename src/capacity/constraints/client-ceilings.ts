@@ -3,6 +3,7 @@ import { formatByteRate } from '../../units/byte-rate.ts'
 import { formatInUnit } from '../../units/in-unit.ts'
 import { type ConstraintModel, ownSource, type ReadersOfLimit } from '../constraint-model.ts'
 import { partWithHottest } from '../hottest-partition.ts'
+import { javaConsumerCeiling, javaConsumerFormula, javaConsumerSource } from '../java-consumer.ts'
 import { javaProducerCeiling, javaProducerFormula, javaProducerSource } from '../java-producer.ts'
 import { type LibrdkafkaClient, librdkafkaCeiling, librdkafkaFormula, librdkafkaSource } from '../librdkafka-client.ts'
 import type { ConsumerLoad, ProducerLoad, Situation } from '../situation.ts'
@@ -32,8 +33,8 @@ type Client = {
 }
 
 /**
- * Ceilings of clients: records/s, and bytes/s through their port, if the scenario gives them. On hosts, a Java producer
- * or a client over librdkafka without a given ceiling has the measured one. A service publishes its limits for any
+ * Ceilings of clients: records/s, and bytes/s through their port, if the scenario gives them. On hosts, a client without
+ * a given ceiling has the measured one. A service publishes its limits for any
  * client.
  */
 export function clientCeilingConstraints(situation: Situation): ConstraintModel[] {
@@ -51,8 +52,7 @@ export function clientCeilingConstraints(situation: Situation): ConstraintModel[
   }
   for (const [index, load] of situation.consumers.entries()) {
     const { mostRecordsPerSec } = load.group
-    const isAssumed = situation.hardware !== null && mostRecordsPerSec === undefined
-    if (isAssumed && situation.workload.clientFamily === 'librdkafka') {
+    if (situation.hardware !== null && mostRecordsPerSec === undefined) {
       models.push(assumedCeiling(assumedOfConsumer(load, situation), busiestMember(load, index, situation)))
     }
     if (mostRecordsPerSec !== undefined || port !== undefined)
@@ -167,7 +167,15 @@ function assumedOfConsumer({ topic }: ConsumerLoad, { producers, workload }: Sit
     bytes += load.peakRecordsPerSec * load.payloadBytesPerRecord
   }
   const recordBytes = records === 0 ? 0 : bytes / records
-  return assumedOfLibrdkafka({ role: 'consumer', language: workload.clientLanguage, recordBytes })
+  if (workload.clientFamily === 'librdkafka') {
+    return assumedOfLibrdkafka({ role: 'consumer', language: workload.clientLanguage, recordBytes })
+  }
+  return {
+    capacity: javaConsumerCeiling(recordBytes),
+    formula: () => javaConsumerFormula(recordBytes),
+    kind: 'Java consumer',
+    source: javaConsumerSource,
+  }
 }
 
 function assumedOfLibrdkafka(client: LibrdkafkaClient): Assumed {
