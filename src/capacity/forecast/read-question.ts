@@ -37,14 +37,15 @@ export function readForecastForm(form: ForecastForm, { workload }: Scenario): Fo
   const from = readFrom(form, problems)
   const to = readHorizon(form.horizon ?? usualHorizon, from, problems)
   const names = [...new Set(workload.producers.map(({ name }) => name))]
-  const typed = form.growth.flatMap((text) => {
+  const written = form.growth.flatMap((text) => {
     const reading = readGrowth(text, names)
-    if (reading.ok) return [reading.rule]
+    if (reading.ok) return [{ text, rule: reading.rule }]
     problems.push({ place: 'growth', message: reading.problem })
     return []
   })
+  const typed = written.map(({ rule }) => rule)
   const rules = [...unreplaced(form.observed ?? [], typed), ...typed]
-  problems.push(...rulesProblems(form, rules, from))
+  problems.push(...rulesProblems(form, rules, from), ...givenTwice(written))
   return problems.length > 0 ? { ok: false, problems } : { ok: true, terms: { rules, from, to } }
 }
 
@@ -85,6 +86,27 @@ function rulesProblems({ growth, observed }: ForecastForm, rules: readonly Growt
     return [
       problem(`the launch on ${rule.from} is not after the first day; the scenario’s rates hold on the first day`),
     ]
+  })
+}
+
+type WrittenRule = { readonly text: string; readonly rule: GrowthRule }
+
+/**
+ * Two compound growths of the same producer, whose product nobody means, and rules that are repeated. Several amounts,
+ * launches and seasons are allowed if they differ.
+ */
+function givenTwice(written: readonly WrittenRule[]): Problem[] {
+  const first = new Map<string, string>()
+  return written.flatMap(({ text, rule }): Problem[] => {
+    const { kind, producer } = rule
+    const key = kind === 'compound' ? `${kind} ${producer ?? ''}` : JSON.stringify(rule)
+    const earlier = first.get(key)
+    if (earlier === undefined) first.set(key, text)
+    if (earlier === undefined) return []
+    if (kind !== 'compound') return [{ place: 'growth', message: `"${text}" is given twice; leave one out` }]
+    const whose = producer === undefined ? 'all producers' : producer
+    const message = `"${earlier}" and "${text}" are both the growth of ${whose}; leave one out, or write a range like 20%..30%/year`
+    return [{ place: 'growth', message }]
   })
 }
 

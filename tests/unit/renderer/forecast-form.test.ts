@@ -39,6 +39,12 @@ describe('the form of the forecast view', () => {
     expect(Object.keys(alone.problems)).toEqual(['more'])
   })
 
+  it('refuses a second growth of the same producers, also in the other field', () => {
+    const { terms, problems } = readForm({ ...firstForecastForm, more: '30 %/year' }, scenario, context)
+    expect(terms).toBeNull()
+    expect(problems).toEqual({ more: expect.stringContaining('are both the growth of all producers') })
+  })
+
   it('needs no growth of all rates beside a launch', () => {
     const form = { ...firstForecastForm, growth: '', more: 'x2 from 2027-06-01' }
     expect(readForm(form, scenario, context).terms?.rules).toHaveLength(1)

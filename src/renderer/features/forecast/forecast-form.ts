@@ -73,7 +73,9 @@ export function readForm(
   const at = (place: string) => reading.problems.find((problem) => problem.place === place)?.message
   const ofMore = more.length === 0 ? undefined : isWrong(more)
   const ofGrowth = growth.length === 0 && more.length > 0 ? undefined : isWrong(growth)
-  const problems = { growth: ofGrowth, more: ofMore, horizon: at('horizon'), from: at('from') }
+  // Rules of both fields may contradict each other, though each field alone is right.
+  const ofBoth = ofMore === undefined && ofGrowth === undefined ? at('growth') : undefined
+  const problems = { growth: ofGrowth, more: ofMore ?? ofBoth, horizon: at('horizon'), from: at('from') }
   return { terms: null, problems: onlyGiven(problems) }
 }
 

@@ -29,13 +29,29 @@ describe('the form of a forecast', () => {
   it.each([
     [{ growth: [] }, 'needs growth'],
     [{ growth: ['x2 from 2026-12-01'] }, 'not after the first day'],
-    [{ growth: Array.from({ length: 51 }, () => '1%/year') }, 'at most 50'],
+    [{ growth: Array.from({ length: 51 }, (_, index) => `+${index + 1} MB/s/year`) }, 'at most 50'],
+    [{ growth: ['20%/year', '2%/month'] }, '"20%/year" and "2%/month" are both the growth of all producers'],
+    [{ growth: ['orders=20%/year', 'orders=30%/year'] }, 'are both the growth of orders'],
+    [{ growth: ['x2 from 11-20 to 12-31', 'x2 from 11-20 to 12-31'] }, 'is given twice'],
+    [{ growth: ['+5 MB/s/year', '+5 MB/s per year'] }, 'is given twice'],
     [{ growth: ['1%/year'], horizon: '0y' }, '1 day to 10 years'],
     [{ growth: ['1%/year'], horizon: '99999999999999 days' }, '1 day to 10 years'],
     [{ growth: ['1%/year'], from: '1999-12-31' }, 'from 2000-01-01'],
   ])('refuses %j', (form, sentence) => {
     const reading = readForecastForm({ ...form, today }, scenario)
     expect(reading.ok ? '' : reading.problems.map(({ message }) => message).join()).toContain(sentence)
+  })
+
+  it('takes one growth of all, one of a producer, several amounts, and seasons within seasons', () => {
+    const growth = [
+      '20%/year',
+      'orders=30%/year',
+      '+5 MB/s/year',
+      '+3 MB/s/year',
+      'x2 from 11-20 to 12-31',
+      'x2 from 11-27 to 11-30',
+    ]
+    expect(readForecastForm({ growth, today }, scenario)).toMatchObject({ ok: true, terms: { rules: { length: 6 } } })
   })
 
   it('replaces observed trends by typed ones, and keeps them beside launches', () => {
