@@ -114,20 +114,23 @@ function unitsFactor(charge: Extract<Charge, { for: 'units' }>, billed: Billed):
   const value = Math.max(0, least - included)
   return {
     value,
-    text: `(${groupDigits(least, 2)} − ${groupDigits(included)} free) ${billed.offering.unitName.plural}`,
+    text: `(${groupDigits(least, unitDecimals)} − ${groupDigits(included)} free) ${billed.offering.unitName.plural}`,
   }
 }
 
+/** Elastic units are no whole numbers, and a unit costs up to thousands a month. */
+const unitDecimals = 5
+
 function plainUnits({ offering, size }: Billed, units = size): Factor {
   const { singular, plural } = offering.unitName
-  return { value: units, text: `${groupDigits(units, 2)} ${units === 1 ? singular : plural}` }
+  return { value: units, text: `${groupDigits(units, unitDecimals)} ${units === 1 ? singular : plural}` }
 }
 
 function writtenFactor(charge: Extract<Charge, { for: 'ingress' }>, load: AverageLoad): Factor {
   if (charge.eventBytes === undefined) return gibFactor(gibPerMonth(load.ingressBytesPerSec), 'written')
   const perRecord = Math.max(1, Math.ceil(load.bytesPerRecord / charge.eventBytes))
   const millions = (load.recordsPerSec * perRecord * secondsPerMonth) / 1e6
-  return { value: millions, text: `${groupDigits(millions, 1)} million events` }
+  return { value: millions, text: `${quantityDigits(millions)} million events` }
 }
 
 /** True if disks are billed by their size, whatever is stored on them. */
@@ -165,7 +168,7 @@ function throughputFactors(
   return [
     plainUnits(billed),
     ...(volume.count === 1 ? [] : [{ value: volume.count, text: `${groupDigits(volume.count)} volumes` }]),
-    { value: beyond, text: `${groupDigits(beyond, 2)} MiB/s ${what}` },
+    { value: beyond, text: `${quantityDigits(beyond)} MiB/s ${what}` },
   ]
 }
 
@@ -173,6 +176,12 @@ function hoursOf({ per }: { readonly per: 'GiB-month' | 'GiB-hour' }): Factor[] 
   return per === 'GiB-hour' ? [hours] : []
 }
 
+/** Enough digits for the product of a formula to be its amount, to a cent. */
+function quantityDigits(value: number): string {
+  if (value >= 10) return groupDigits(value, 2)
+  return value >= 0.01 || value === 0 ? groupDigits(value, 5) : exactDigits(Number(value.toPrecision(4)))
+}
+
 function gibFactor(value: number, what: string): Factor {
-  return { value, text: `${groupDigits(value, 2)} GiB ${what}` }
+  return { value, text: `${quantityDigits(value)} GiB ${what}` }
 }

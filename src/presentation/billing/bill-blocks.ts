@@ -5,6 +5,8 @@
 import type { BillLine } from '../../billing/bill-line.ts'
 import type { Bill } from '../../billing/compute-bill.ts'
 import { chanceText } from '../../capacity/explain-chance.ts'
+import { formatByteRate } from '../../units/byte-rate.ts'
+import { formatBinaryBytes } from '../../units/bytes.ts'
 import { formatMoneyRange } from '../../units/money.ts'
 import { groupDigits } from '../../units/number-text.ts'
 import {
@@ -89,13 +91,23 @@ function unsourced(isOwn: boolean): string {
   return isOwn ? 'your price' : 'Nothing of it is used; its price is not known.'
 }
 
+/** A rate in the unit of costs per MB/s, with two decimals, so that they can be multiplied; smaller ones in their own unit. */
+function rateText(bytesPerSec: number): string {
+  return bytesPerSec >= 1e6 ? `${groupDigits(bytesPerSec / 1e6, 2)} MB/s` : formatByteRate(bytesPerSec)
+}
+
+/** In GiB, as prices are; less than one in its own unit. */
+function storedText(bytes: number): string {
+  return bytes >= 2 ** 30 || bytes === 0 ? `${groupDigits(bytes / 2 ** 30, 1)} GiB` : formatBinaryBytes(bytes)
+}
+
 /** The load that is billed. */
 function billedLoadFacts({ load, zones }: Bill, chanceMet: number | null): Block {
   return facts([
     ...(chanceMet === null ? [] : [[chanceLabel, `${chanceText(chanceMet)} at this size`] as const]),
-    ['Written, average', `${groupDigits(load.ingressBytesPerSec / 1e6, 2)} MB/s`],
-    ['Read, average', `${groupDigits(load.egressBytesPerSec / 1e6, 2)} MB/s`],
-    ['Stored, before replication', `${groupDigits(load.storedBytes / 2 ** 30, 1)} GiB`],
+    ['Written, average', rateText(load.ingressBytesPerSec)],
+    ['Read, average', rateText(load.egressBytesPerSec)],
+    ['Stored, before replication', storedText(load.storedBytes)],
     ['Zones', groupDigits(zones)],
   ])
 }
