@@ -1,8 +1,10 @@
 /**
  * Sentences on the assumptions of a bill.
  */
+import { isAfterDay } from '../units/dated.ts'
 import { hoursPerMonth } from '../units/money.ts'
 import { groupDigits } from '../units/number-text.ts'
+import type { BillLine } from './bill-line.ts'
 import { type Billed, quantityOf } from './billed-quantity.ts'
 import type { FoundPrices, PricedCharge } from './find-prices.ts'
 import { clientShare, zonesText } from './zone-traffic.ts'
@@ -29,6 +31,36 @@ export function billAssumptions(billed: Billed, charges: readonly PricedCharge[]
     'Prices are list prices without tax and support, unless your own prices say otherwise.',
     ...(found?.remarks ?? []),
   ]
+}
+
+/** Says that prices are dated after the day of the bill, and what to do for the prices of that day. */
+export function laterPriceSentences(lines: readonly BillLine[], checkedOn: string | null, today: string): string[] {
+  const later = lines.flatMap(({ source, isOwn }) =>
+    source !== null && isAfterDay(source.date, today) ? [{ date: source.date, isOwn }] : [],
+  )
+  const own = datesText(later.filter(({ isOwn }) => isOwn))
+  const published = datesText(later.filter(({ isOwn }) => !isOwn))
+  return [
+    ...(own === ''
+      ? []
+      : [
+          `Your prices dated ${own} are later than the day of this bill, ${today}, and are used as if they held that day. Leave that price sheet out for the prices of that day.`,
+        ]),
+    ...(published === ''
+      ? []
+      : [
+          `Published prices dated ${published} are later than the day of this bill, ${today}, and are used as if they held that day. Headroom has no earlier ones.`,
+        ]),
+    ...(checkedOn !== null && isAfterDay(checkedOn, today)
+      ? [`The price sheet says that it was checked on ${checkedOn}, after the day of this bill.`]
+      : []),
+  ]
+}
+
+function datesText(dated: readonly { readonly date: string }[]): string {
+  const dates = [...new Set(dated.map(({ date }) => date))].sort()
+  const [first = '', last = ''] = [dates[0], dates.at(-1)]
+  return first === last ? first : `${first} to ${last}`
 }
 
 /** Says that more storage is billed than the units of this size can have, so that the size cannot be bought like this. */

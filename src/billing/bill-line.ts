@@ -3,7 +3,7 @@
  */
 import type { Charge, ChargeKind } from '../contracts/prices.ts'
 import type { Source } from '../contracts/source.ts'
-import { isOlderThanAYear } from '../units/dated.ts'
+import { isAfterDay, isOlderThanAYear } from '../units/dated.ts'
 import { formatMoneyRange, type MoneyRange } from '../units/money.ts'
 import { exactDigits } from '../units/number-text.ts'
 import { areDisksBilled, type Billed, quantityOf } from './billed-quantity.ts'
@@ -62,8 +62,18 @@ export function billLine(
     isOwn,
     isOld: source !== null && isOlderThanAYear(source.date, terms.today),
     needsCheck: !isOwn && source?.grade === 'S',
-    remark: charge.remark ?? null,
+    remark: remarkOf(charge, source, terms.today),
   }
+}
+
+/** The remark of a charge, after a note if its source is dated after the bill. Null if there is neither. */
+function remarkOf({ remark }: Charge, source: Source | null, today: string): string | null {
+  const isLater = source !== null && isAfterDay(source.date, today)
+  const sentences = [
+    ...(isLater ? ['Dated after the day of this bill.'] : []),
+    ...(remark === undefined ? [] : [remark]),
+  ]
+  return sentences.length === 0 ? null : sentences.join(' ')
 }
 
 /**

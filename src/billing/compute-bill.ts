@@ -13,7 +13,7 @@ import type { Scenario } from '../contracts/scenario.ts'
 import { isOlderThanAYear } from '../units/dated.ts'
 import { hoursPerMonth, type MoneyRange } from '../units/money.ts'
 import { type AverageLoad, averageLoad } from './average-load.ts'
-import { billAssumptions } from './bill-assumptions.ts'
+import { billAssumptions, laterPriceSentences } from './bill-assumptions.ts'
 import { type BillLine, billLine, type MissingLine } from './bill-line.ts'
 import type { Billed } from './billed-quantity.ts'
 import { chargeKinds, chargeNames, unpricedKinds } from './charges.ts'
@@ -130,7 +130,10 @@ export function assembleBill({ billed, tier, pricedAs, search, choice }: Parts):
     isComplete: missing.length === 0,
     perMegabytePerSec: perAmount(total, load.ingressBytesPerSec / 1e6),
     perTerabyte: perAmount(total, (load.ingressBytesPerSec * 3600 * hoursPerMonth) / 1e12),
-    assumptions: billAssumptions(billed, charges, found),
+    assumptions: [
+      ...laterPriceSentences(lines, found?.checkedOn ?? null, choice.today),
+      ...billAssumptions(billed, charges, found),
+    ],
   }
 }
 

@@ -3,7 +3,7 @@
  */
 import { scenarioSource } from '../capacity/short-source.ts'
 import type { Source } from '../contracts/source.ts'
-import { isOlderThanAYear } from '../units/dated.ts'
+import { isAfterDay, isOlderThanAYear } from '../units/dated.ts'
 import { type Content, span } from './document.ts'
 
 const grades: Readonly<Record<Source['grade'], string>> = {
@@ -15,16 +15,16 @@ const grades: Readonly<Record<Source['grade'], string>> = {
 }
 
 /**
- * The source of a limit, with a mark if it is more than a year old.
+ * The source of a limit, with a mark if it is more than a year old or of a later date.
  * @param today date of the report, for the age of the source: `2026-11-23`
  */
 export function limitSource(source: Source, today: string): Content {
-  return [sourceText(source), isOldSource(source, today) && oldMark]
+  return [sourceText(source), sourceMark(source, today)]
 }
 
 /** Like `limitSource`, without the remark of the source. */
 export function limitCitation(source: Source, today: string): Content {
-  return [citation(source), isOldSource(source, today) && oldMark]
+  return [citation(source), sourceMark(source, today)]
 }
 
 /** True for figures of the scenario, which have no document and no date. */
@@ -37,11 +37,14 @@ export function isOldSource(source: Source, today: string): boolean {
   return !isOwn(source) && isOlderThanAYear(source.date, today)
 }
 
-const oldMark: Content = [' ', span('mark', 'more than a year old')]
+function sourceMark(source: Source, today: string): Content {
+  return !isOwn(source) && ageMark(source.date, today)
+}
 
-/** A mark for a date more than a year before `today`; nothing for a newer date. */
+/** A mark for a date that is more than a year before `today`, or after it; nothing for the dates between. */
 export function ageMark(date: string, today: string): Content {
-  return isOlderThanAYear(date, today) && oldMark
+  if (isOlderThanAYear(date, today)) return [' ', span('mark', 'more than a year old')]
+  return isAfterDay(date, today) && [' ', span('mark', 'of a later date')]
 }
 
 /** A source with its title, date, grade and remark. */

@@ -5,6 +5,7 @@
 
 import { isUnknown } from '../../billing/cheapest-first.ts'
 import { type CostedOffering, summaryOf } from '../../billing/compare-costs.ts'
+import type { Bill } from '../../billing/compute-bill.ts'
 import type { ComparedOffering } from '../../capacity/compare-offerings.ts'
 import { chanceText } from '../../capacity/explain-chance.ts'
 import { targetText } from '../../capacity/fixed-numbers.ts'
@@ -13,6 +14,7 @@ import { constraintName, dimensionNoun } from '../../contracts/dimensions.ts'
 import type { Deployment } from '../../contracts/scenario.ts'
 import { formatUtilisation } from '../../contracts/target-utilisation.ts'
 import { formatCount } from '../../units/count.ts'
+import { isAfterDay } from '../../units/dated.ts'
 import { formatMoneyRange } from '../../units/money.ts'
 import { groupDigits } from '../../units/number-text.ts'
 import { formatFactor, formatPercent } from '../../units/ratio.ts'
@@ -190,7 +192,7 @@ export function comparedCells(
     fullest: textCell(
       fullest === null ? '–' : [limitText(fullest), noteLine(growthNote(best)), noteLine(bindingNote(best))],
     ),
-    cost: numberCell(costContent(best)),
+    cost: numberCell(costContent(best, today)),
     limitsAsOf: numberCell([limitsAsOf, span('line', ageMark(limitsAsOf, today))]),
   }
 }
@@ -261,8 +263,12 @@ function moreLine(tiers: number): Content {
   )
 }
 
+function hasLaterPrices({ lines }: Bill, today: string): boolean {
+  return lines.some(({ source }) => source !== null && isAfterDay(source.date, today))
+}
+
 /** The total with its region and dates, the total per unit of load, and the charges that are missing. */
-function costContent({ bill }: CostedOffering): Content {
+function costContent({ bill }: CostedOffering, today: string): Content {
   if (bill === null) return ''
   const { region, perMegabytePerSec, perTerabyte, needsCheck, hasOldPrices } = summaryOf(bill)
   const currency = bill.currency ?? ''
@@ -280,5 +286,6 @@ function costContent({ bill }: CostedOffering): Content {
     noteLine(nothing === '' ? missing : nothing),
     noteLine(needsCheck ? 'check before you quote' : ''),
     noteLine(hasOldPrices ? 'prices more than a year old' : ''),
+    noteLine(hasLaterPrices(bill, today) ? 'prices dated after today' : ''),
   ]
 }

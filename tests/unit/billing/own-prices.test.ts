@@ -16,6 +16,19 @@ describe('prices of the user’s own', () => {
     expect(bill.lines[1]?.formula).toContain('× 90 % after discount =')
   })
 
+  it('that are dated after the bill are used as if they held, and the bill says so', () => {
+    const charges = [{ for: 'units', per: 'unit-hour', amount: 0.3, source: 'contract' }]
+    const bill = billFor(express, { today: '2026-11-19' }, [sheetOf({ ...list, charges })])
+    expect(amountOf(bill, 'units')).toBeCloseTo(3 * 0.3 * 730, 9)
+    expect(bill.lines[0]?.remark).toContain('Dated after the day of this bill.')
+    expect(bill.assumptions[0]).toContain(
+      'Your prices dated 2026-11-20 are later than the day of this bill, 2026-11-19',
+    )
+    const [published] = billFor(express, { today: '2025-01-01' }).assumptions
+    expect(published).toContain('Published prices dated 2026-08-20 to 2026-11-22 are later than the day of this bill')
+    expect(billFor(express).assumptions.join(' ')).not.toContain('later than')
+  })
+
   it('in another currency are not mixed with the published ones, and the bill says so', () => {
     const charges = [{ for: 'units', per: 'unit-hour', amount: 0.3, source: 'contract' }]
     const bill = billFor(express, {}, [sheetOf({ ...list, currency: 'EUR', charges })])
