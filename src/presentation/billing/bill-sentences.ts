@@ -3,6 +3,7 @@
  */
 
 import { cheapestFirst, isUnknown } from '../../billing/cheapest-first.ts'
+import { summaryOf } from '../../billing/compare-costs.ts'
 import type { Bill } from '../../billing/compute-bill.ts'
 import { formatMoneyRange } from '../../units/money.ts'
 import { groupDigits } from '../../units/number-text.ts'
@@ -19,7 +20,10 @@ export function totalText(bill: Bill): string {
   return `${isComplete ? '' : 'at least '}${formatMoneyRange(totalPerMonth, currency)}`
 }
 
-/** Says what a deployment costs per month and in which region, and names the charges that the total lacks. */
+/**
+ * Says what a deployment costs per month, in which region and at prices of which dates, and names the charges that the total
+ * lacks.
+ */
 export function billSentence(bill: Bill): string {
   const { region, missing } = bill
   if (isUnknown(bill)) return unknownSentence(bill)
@@ -28,14 +32,20 @@ export function billSentence(bill: Bill): string {
     missing.length === 0
       ? ''
       : `, without ${missing.map(({ name }) => name.toLowerCase()).join(', ')}, whose price is not known`
-  return `${billTitle(bill)}: ${totalText(bill)} a month${place}${without}.`
+  return `${billTitle(bill)}: ${totalText(bill)} a month${place}${pricesText(bill)}${without}.`
+}
+
+/** ", at prices of 2026-06-23 to 2026-10-04 (check before you quote)"; empty without dated prices. */
+function pricesText(bill: Bill): string {
+  if (bill.lines.every(({ source }) => source === null)) return ''
+  return `, at prices of ${priceDates(bill)}${summaryOf(bill).needsCheck ? ' (check before you quote)' : ''}`
 }
 
 /** Says why there is no total, and which charges are known anyway. */
 function unknownSentence(bill: Bill): string {
   const { lines, totalPerMonth, currency } = bill
   if (totalPerMonth === null || currency === null || totalPerMonth.high === 0)
-    return `No price of ${billTitle(bill)} is known, so its bill cannot be computed.`
+    return `No price of ${billTitle(bill)} is known, so its bill cannot be computed. Give the price of a unit, or a price sheet of yours.`
   const charged = lines.filter(({ perMonth }) => perMonth.high > 0).map(({ name }) => name.toLowerCase())
   return `The price of the units of ${billTitle(bill)} is not known, so its bill cannot be computed. Known: ${formatMoneyRange(totalPerMonth, currency)} a month for ${charged.join(' and ')}.`
 }

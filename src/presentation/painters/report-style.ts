@@ -75,7 +75,7 @@ nav a { text-decoration: none; }
   dl { font-size: 9pt; } dt { flex-basis: 115px; }
   .warning, .verdict, pre { box-decoration-break: clone; -webkit-box-decoration-break: clone; }
   caption { break-after: avoid; } thead { break-inside: avoid; } p, li, pre { orphans: 3; widows: 3; }
-  tbody tr:last-child { break-before: avoid; }
+  tbody tr:first-child, tbody tr:last-child { break-before: avoid; }
   .mark { font-size: 8pt; line-height: 12pt; }
   table, figcaption { font-size: 8pt; } .wide table { font-size: 7pt; } pre, .formula, code { font-size: 8pt; }
   details { display: none; }
@@ -83,5 +83,7 @@ nav a { text-decoration: none; }
   /* Without numbers of pages it helps nobody on paper, and beside a long first page it took a second one. A PDF has bookmarks. */
   nav { display: none; }
   header { break-after: page; } section:first-of-type h2 { margin-top: 0; }
+  /* A report without an appendix is short: a page for its answer alone would be mostly empty. */
+  main:not(:has(#appendix)) header { break-after: auto; } main:not(:has(#appendix)) section:first-of-type h2 { margin-top: 18pt; }
 }
 `

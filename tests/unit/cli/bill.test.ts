@@ -57,6 +57,13 @@ describe('headroom bill', () => {
     expect(text).not.toContain('at least')
   })
 
+  it('shows a small load in a unit in which it has digits, and the dates of the prices in its sentence', async () => {
+    const rates = ['peak', 'average'].flatMap((which) => ['--set', `workload.producers.0.${which}RecordsPerSec=20`])
+    const { out } = await headroom('bill', first, ...on, ...rates, '--offering', 'aws-msk-express')
+    expect(out).toMatch(/Written, average\s+2[0-9](\.\d)? kB\/s/)
+    expect(out.replace(/\s+/g, ' ')).toContain('a month in us-east-1, at prices of 2026-08-20 to 2026-11-22.')
+  })
+
   it('completes the bill with the unit’s price of the user', async () => {
     const price = ['--price', 'confluent-cloud-dedicated=2.5USD/h', '--smallest']
     const { out } = await headroom('bill', first, ...on, ...price)
