@@ -46,6 +46,18 @@ export const batchSums = z.strictObject({
 })
 export type BatchSums = z.output<typeof batchSums>
 
+/**
+ * The sampled partitions as a whole, estimated: the means of each partition's batches, weighted by the records of the
+ * partition. Partitions of which no batch was read are left out. The quotients are the topic's means.
+ */
+export const sampledTotals = z.strictObject({
+  /** Offsets of the sampled partitions in the range that was sampled. */
+  records: count,
+  batches: nonNegative,
+  wireBytes: nonNegative,
+})
+export type SampledTotals = z.output<typeof sampledTotals>
+
 /** Batches of one codec. */
 export const codecSums = z.strictObject({
   codec: z.enum(compressionCodecs),
@@ -95,6 +107,8 @@ export type KeySample = z.output<typeof keySample>
 export const batchSample = z.strictObject({
   hits: batchSums,
   following: batchSums,
+  /** Left out by versions before 2026-11-27. */
+  totals: sampledTotals.optional(),
   /** Hits and following together, by codec. Codecs that were not seen are left out. */
   codecs: z.array(codecSums).max(compressionCodecs.length),
   controlBatches: count,

@@ -68,16 +68,13 @@ function mostUsedCodec({ codecs }: BatchSample): string | null {
   return most?.codec ?? null
 }
 
-/**
- * Records per batch: the mean of the batches after the first of each spot. If they are too few, the harmonic mean of the
- * first ones, because a random offset hits a batch in proportion to its records.
- */
+/** Records per batch, each partition with the weight of its records, and the size of full batches or the linger. */
 function batchFigures(sample: BatchSample): Figures {
   const { hits, following, compactedBatches } = sample
   const batches = hits.batches + following.batches
   if (batches === 0 || compactedBatches > batches / 2) return {}
   const isEnough = following.batches >= enoughFollowing
-  const mean = isEnough ? following.records / following.batches : hits.batches / hits.inverseRecords
+  const mean = meanRecords(sample)
   if (!Number.isFinite(mean)) return {}
   const relativeError = isEnough ? meanError(sample.recordsPerBatch) : null
   const full = fullBatchFigure(sample)
@@ -85,6 +82,17 @@ function batchFigures(sample: BatchSample): Figures {
     recordsPerBatch: { value: mean, relativeError },
     ...(full === null ? lingerFigure(sample) : { batchBytes: full }),
   }
+}
+
+/**
+ * The mean of the batches after the first of each spot. If they are too few, the harmonic mean of the first ones, because a
+ * random offset hits a batch in proportion to its records. Samples of earlier versions have no totals by partition.
+ */
+function meanRecords({ hits, following, totals }: BatchSample): number {
+  if (following.batches < enoughFollowing) return hits.batches / hits.inverseRecords
+  return totals !== undefined && totals.batches > 0
+    ? totals.records / totals.batches
+    : following.records / following.batches
 }
 
 /** The size of full batches with their header; null if too few batches are full. */

@@ -9,12 +9,16 @@ export interface SampledFigure {
   readonly relativeError: number | null
 }
 
-/** Wire bytes / records over all sampled batches. As a ratio of sums, it is not biased by how batches were sampled. */
+/** Wire bytes / records, each partition with the weight of its records. */
 export function wireBytesOf(sample: BatchSample | null): SampledFigure | null {
   if (sample === null) return null
   const records = sample.hits.records + sample.following.records
   if (records === 0) return null
-  const value = (sample.hits.wireBytes + sample.following.wireBytes) / records
+  const { totals } = sample
+  const hasTotals = totals !== undefined && totals.records > 0
+  const value = hasTotals
+    ? totals.wireBytes / totals.records
+    : (sample.hits.wireBytes + sample.following.wireBytes) / records
   return { value, relativeError: ratioError(sample.spots, ({ wireBytes }) => wireBytes) }
 }
 

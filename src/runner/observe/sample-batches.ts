@@ -85,8 +85,9 @@ export async function sampleBatches(
       await sampleTopic(cluster, topic, { budget, targetBytes })
     }),
   )
-  for (const { name, sampler } of readableTopics) {
-    if (sampler.meanBatchBytes !== null) cluster.emit({ part: 'sample', topic: name, sample: sampler.read() })
+  for (const { name, sampler, ranges } of readableTopics) {
+    const recordsOf = new Map(ranges.map(({ index, from, to }) => [index, to - from]))
+    if (sampler.meanBatchBytes !== null) cluster.emit({ part: 'sample', topic: name, sample: sampler.read(recordsOf) })
   }
   const unreadTopics = readableTopics.filter(({ sampler }) => sampler.meanBatchBytes === null).length
   if (unreadTopics > 0 && budget.remainingBytes === 0 && !budget.isThrottled) {

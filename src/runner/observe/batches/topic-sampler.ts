@@ -6,6 +6,7 @@ import type { Codec, RecordBatch, SplitBatches } from './batch-headers.ts'
 import { eachRecord } from './batch-records.ts'
 import { decompress, maxUncompressedBytes } from './decompress.ts'
 import { KeyCounter } from './key-counter.ts'
+import { PartitionSums } from './partition-sums.ts'
 import { SizeRecorder } from './size-recorder.ts'
 
 /**
@@ -31,6 +32,7 @@ type CodecSums = {
 export class TopicSampler {
   private readonly hits = noSums()
   private readonly following = noSums()
+  private readonly partitions = new PartitionSums()
   private readonly codecs = new Map<Codec, CodecSums>()
   private readonly producerIds = new Set<bigint>()
   private readonly keys = new KeyCounter()
@@ -82,6 +84,7 @@ export class TopicSampler {
         this.counts.controlBatches += 1
         continue
       }
+      this.partitions.add(partition, batch, index === 0)
       const uncompressedBytes = this.addBatch(batch, index === 0)
       spot.batches += 1
       spot.records += batch.recordCount
@@ -102,10 +105,12 @@ export class TopicSampler {
     })
   }
 
-  read(): BatchSample {
+  /** @param recordsOf records of each partition in the range that is sampled */
+  read(recordsOf: ReadonlyMap<number, number>): BatchSample {
     return {
       hits: { ...this.hits },
       following: { ...this.following },
+      totals: this.partitions.totals(recordsOf),
       codecs: [...this.codecs.values()].map((sums) => ({ ...sums })),
       ...this.counts,
       producerIds: this.producerIds.size,

@@ -8,7 +8,7 @@ import { type BatchOptions, makeBatch } from './make-batch.ts'
 function sampleOf(...fetches: readonly (readonly BatchOptions[])[]) {
   const sampler = new TopicSampler()
   for (const batches of fetches) sampler.add(0, splitBatches(Buffer.concat(batches.map((each) => makeBatch(each)))))
-  return sampler.read()
+  return sampler.read(new Map())
 }
 
 describe('the batches of a fetch', () => {
@@ -106,7 +106,7 @@ describe('the sample of a topic', () => {
     const damaged = makeBatch({ records, codec: 1, compress: () => Buffer.from('no gzip') })
     const sampler = new TopicSampler()
     sampler.add(0, splitBatches(Buffer.concat([whole, damaged])))
-    const { codecs, unreadableBatches } = sampler.read()
+    const { codecs, unreadableBatches } = sampler.read(new Map())
     expect(unreadableBatches).toBe(1)
     expect(codecs).toHaveLength(1)
     expect(codecs[0]).toMatchObject({ codec: 'gzip', batches: 2, openedBatches: 1, compressedBytes: whole.length - 61 })
@@ -124,7 +124,7 @@ describe('the sample of a topic', () => {
     // A stream of Node's zlib would hold 16 kB of each: 800 MB.
     expect(process.memoryUsage().external - before).toBeLessThan(50_000_000)
     sampler.add(0, splitBatches(makeBatch({ records: [{ value: 'b' }], codec: 1, compress: gzipSync })))
-    const { codecs, unreadableBatches } = sampler.read()
+    const { codecs, unreadableBatches } = sampler.read(new Map())
     expect([unreadableBatches, codecs[0]?.batches, codecs[0]?.openedBatches]).toEqual([50_000, 50_001, 1])
   })
 
@@ -132,7 +132,7 @@ describe('the sample of a topic', () => {
     const large = makeBatch({ records: [{ value: 'a'.repeat(60_000_000) }], codec: 1, compress: gzipSync })
     const sampler = new TopicSampler()
     sampler.add(0, splitBatches(Buffer.concat(Array.from({ length: 12 }, () => large))))
-    const { codecs, unreadableBatches } = sampler.read()
+    const { codecs, unreadableBatches } = sampler.read(new Map())
     expect([unreadableBatches, codecs[0]?.openedBatches]).toEqual([3, 9])
   })
 })
