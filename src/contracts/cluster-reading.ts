@@ -19,6 +19,12 @@ const maxPartitions = 200_000
 const maxTopics = 50_000
 const maxGroups = 50_000
 
+/**
+ * Beginning of the note on topics that were created during a reading, before their names. They are not in the list of
+ * topics, so whoever replaces names finds them by this.
+ */
+export const createdNoteWords = 'Created while the cluster was read, and not part of this reading:'
+
 /** More topics are not named in one refusal. */
 export const maxRefusedTopics = 100
 

@@ -3,6 +3,7 @@
  * Each name has the same replacement everywhere, and the same observation always gets the same replacements. Names of
  * Kafka's internal topics stay, because they reveal nothing about the user.
  */
+import { createdNoteWords } from '../contracts/cluster-reading.ts'
 import { createHostHider, type TextTransform } from '../contracts/hide-hosts.ts'
 import type { Observation } from '../contracts/observation.ts'
 
@@ -39,7 +40,8 @@ function replacementsOf({ topics, groups, sources }: Observation): ReadonlyMap<s
   // Groups may read topics that are not in the list of topics.
   const read = groups.flatMap(({ reads }) => reads.map(({ topic }) => topic))
   const internal = new Set(topics.filter(({ isInternal }) => isInternal).map(({ name }) => name))
-  const named = [...topics.map(({ name }) => name), ...read].filter((name) => !internal.has(name))
+  const created = sources.flatMap(({ notes }) => notes.flatMap(createdTopicsIn))
+  const named = [...topics.map(({ name }) => name), ...read, ...created].filter((name) => !internal.has(name))
   add(named, 'topic')
   add(
     groups.map(({ name }) => name),
@@ -51,6 +53,16 @@ function replacementsOf({ topics, groups, sources }: Observation): ReadonlyMap<s
     'file',
   )
   return replacements
+}
+
+/** The topics that a note names as created during the reading: "… this reading: clicks, views and 2 more." */
+function createdTopicsIn(note: string): readonly string[] {
+  if (!note.startsWith(createdNoteWords)) return []
+  return note
+    .slice(createdNoteWords.length)
+    .replace(/(?: and \d+ more)?\.$/, '')
+    .split(',')
+    .map((name) => name.trim())
 }
 
 /** Replaces whole names inside sentences. Longer names match first, because one name may contain another. */

@@ -2,6 +2,7 @@
  * Says which topics were created, deleted or given partitions while a cluster was read. A reading has the topics that it
  * found at its start.
  */
+import { createdNoteWords } from '../../contracts/cluster-reading.ts'
 import type { ObservedTopic } from './observed-cluster.ts'
 
 /** More topics are not named in one note, which has at most 1,000 characters. */
@@ -18,7 +19,7 @@ export function topicChangeNotes(before: readonly ObservedTopic[], after: readon
   )
   return [
     ...noteOn(deleted, 'Deleted while the cluster was read; the figures are from the time before:'),
-    ...noteOn(created, 'Created while the cluster was read, and not part of this reading:'),
+    ...noteOn(created, createdNoteWords),
     ...noteOn(grown, 'Given more partitions while the cluster was read; what is written to those is missing:'),
   ]
 }
