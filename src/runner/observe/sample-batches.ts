@@ -89,10 +89,9 @@ export async function sampleBatches(
     const recordsOf = new Map(ranges.map(({ index, from, to }) => [index, to - from]))
     if (sampler.meanBatchBytes !== null) cluster.emit({ part: 'sample', topic: name, sample: sampler.read(recordsOf) })
   }
-  const unreadTopics = readableTopics.filter(({ sampler }) => sampler.meanBatchBytes === null).length
-  if (unreadTopics > 0 && budget.remainingBytes === 0 && !budget.isThrottled) {
-    const note = `The record sizes of ${counted(unreadTopics, 'topic')} are unknown, because sampling reached its byte limit before it read any of their records.`
-    cluster.emit({ part: 'note', note })
+  const unreadTopics = readableTopics.filter(({ sampler }) => sampler.meanBatchBytes === null)
+  if (unreadTopics.length > 0 && !budget.isThrottled) {
+    cluster.emit({ part: 'note', note: unreadNote(unreadTopics, budget.remainingBytes === 0) })
   }
   if (budget.isThrottled) {
     cluster.emit({
@@ -100,6 +99,19 @@ export async function sampleBatches(
       note: 'Sampling ended early, because the brokers throttled it.',
     })
   }
+}
+
+/** More topics are not named in one note, which has at most 1,000 characters. */
+const maxNamed = 3
+
+/** Topics may have records and still none to read: retention, compaction or the deletion of the topic was faster. */
+function unreadNote(topics: readonly SampledTopic[], isByteLimit: boolean): string {
+  const others = topics.length > maxNamed ? ` and ${counted(topics.length - maxNamed, 'other topic')}` : ''
+  const names = topics.slice(0, maxNamed).map(({ name }) => name)
+  const because = isByteLimit
+    ? 'sampling reached its byte limit before it read any of their records'
+    : 'their records were no longer there, or only transaction markers, when they were read'
+  return `The record sizes of ${names.join(', ')}${others} were not sampled: ${because}.`
 }
 
 /** Size of the topic's range, estimated from the batches read so far. 0 before any was read. */

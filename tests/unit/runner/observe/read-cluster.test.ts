@@ -207,6 +207,16 @@ describe('the reading of a cluster', () => {
     expect(requests.filter((apiKey) => apiKey === 1)).toHaveLength(5)
   })
 
+  it('names topics whose records are gone when they are read', async () => {
+    const outOfRange = 1
+    const { server } = await startFakeBroker({ apiKey: 1, how: 'denied', code: outOfRange })
+    const reading = await readFrom(server)
+    expect([reading.refusals, reading.topics[0]?.sample]).toEqual([[], null])
+    expect(reading.notes.join()).toMatch(
+      /The record sizes of orders were not sampled: their records were no longer there/,
+    )
+  })
+
   it('keeps to its budget of bytes, but for the fetch that reaches it', async () => {
     const { server } = await startFakeBroker()
     const { cost } = await readFrom(server)
