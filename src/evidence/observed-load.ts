@@ -23,8 +23,20 @@ interface BrokerFigure {
   readonly utilisation: number
 }
 
+/**
+ * True if the stated deployment does not exist as observed, for example with another number of replicas. Then the cluster
+ * runs on something else, and its figures say nothing about this deployment. A limit that is over-full is another case: the
+ * cluster runs, so the limit may not be where it is predicted.
+ */
+export function isMisstated({ isFeasible, headroom }: Pick<Prediction, 'isFeasible' | 'headroom'>): boolean {
+  return !isFeasible && headroom > 0
+}
+
 /** The verdict on a cluster at its observed peak. */
 export function observedVerdict(prediction: Prediction, cluster: Observation['cluster']): ObservedVerdict {
+  if (isMisstated(prediction)) {
+    return verdictOf('not-proven', 'the cluster does not run on the deployment that is stated.')
+  }
   const predicted = prediction.headroom > 0 ? 1 / prediction.headroom : Number.POSITIVE_INFINITY
   const fullest = brokerFigures(cluster).reduce<BrokerFigure | null>((best, figure) => {
     return best === null || figure.utilisation > best.utilisation ? figure : best

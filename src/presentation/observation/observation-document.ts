@@ -4,8 +4,11 @@
 
 import { predictionSentences } from '../../capacity/explain-prediction.ts'
 import type { AnsweredObservation } from '../../contracts/answered-observation.ts'
+import type { Prediction } from '../../contracts/prediction.ts'
+import { isMisstated } from '../../evidence/observed-load.ts'
 import { dayOfEpochMs, formatDay } from '../../units/calendar-day.ts'
 import { counted, formatCount } from '../../units/count.ts'
+import { formatPercent } from '../../units/ratio.ts'
 import { compactJson } from '../compact-json.ts'
 import {
   type Answer,
@@ -65,6 +68,9 @@ function answerOf({ prediction, isDeploymentKnown, verdict }: AnsweredObservatio
   const isProven = verdict.verdict !== 'not-proven'
   const marks = isProven ? [] : ['not proven']
   const tone = isProven ? verdict.verdict : 'predicted'
+  if (isDeploymentKnown && isMisstated(prediction)) {
+    return { tone: 'below', label: null, ...misstatedSentences(prediction), marks }
+  }
   if (isDeploymentKnown) {
     return {
       tone,
@@ -76,6 +82,16 @@ function answerOf({ prediction, isDeploymentKnown, verdict }: AnsweredObservatio
   }
   const unknown = `It is not stated what the cluster runs on, so this is not its headroom: ${deploymentText(prediction)} is the smallest that fits the observed peak.`
   return { tone, label: null, sentence, reason: unknown, marks }
+}
+
+/** The limits are shown as if the deployment existed, so the sentence does not say that it cannot take the load. */
+function misstatedSentences(prediction: Prediction): Pick<Answer, 'sentence' | 'reason'> {
+  const { size, unitName, offeringName } = prediction.deployment
+  const fullest = prediction.constraints.reduce((most, { utilisation }) => Math.max(most, utilisation), 0)
+  return {
+    sentence: `The observed cluster does not run on ${formatCount(size)} ${unitName} of ${offeringName}.`,
+    reason: `${prediction.refusals.join(' ')} State what it runs on. To size this deployment for the load, open the scenario and change that there: its fullest limit would be at ${formatPercent(fullest)}.`,
+  }
 }
 
 function introductionFacts({ observation, prediction, isDeploymentKnown }: AnsweredObservation) {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Observation } from '../../../../src/contracts/observation.ts'
+import { observationDocument } from '../../../../src/presentation/observation/observation-document.ts'
 import { answerObservation } from '../../../../src/workbench/observations/answer-observation.ts'
 import { locateResources } from '../../../../src/workbench/resources.ts'
 import { growingObservation } from '../../presentation/known-observation.ts'
@@ -47,4 +48,25 @@ it('predicts and writes for an assumed service the replicas that it keeps, and o
   const { prediction, scenario } = await answerObservation(named, locateResources(process.cwd()))
   expect(scenario.workload.topics.map(({ replicationFactor }) => replicationFactor)).toEqual([1])
   expect(prediction.refusals.join()).toContain('asks for 1 replica: Confluent Cloud Dedicated keeps 3')
+})
+
+it('says of an idle topic with other replicas that the cluster runs on something else, not that it cannot take the load', async () => {
+  const { observation } = growingObservation(28, 0.3)
+  const [orders] = observation.topics
+  const { replicationFactor, partitions } = orders?.figures ?? {}
+  if (orders === undefined || replicationFactor === undefined || partitions === undefined) throw new Error('no topic')
+  const cpu = { ...partitions, value: 0.1 }
+  const idle = {
+    ...orders,
+    name: 'idle',
+    figures: { partitions, replicationFactor: { ...replicationFactor, value: 2 } },
+  }
+  const odd = { ...observation, topics: [orders, idle], cluster: { ...observation.cluster, brokerCpu: cpu } }
+  const answered = await answerObservation(odd, locateResources(process.cwd()))
+  const { answer } = observationDocument(answered)
+  expect(answered.prediction.isFeasible).toBe(false)
+  expect(answer.sentence).toBe('The observed cluster does not run on 2 CKUs of Confluent Cloud Dedicated.')
+  expect(answer.reason).toMatch(/idle.*2 replicas.*keeps 3.*State what it runs on.*fullest limit would be at \d+/)
+  // Free brokers under a refused load do not show that the limits are higher.
+  expect(answered.verdict).toMatchObject({ verdict: 'not-proven' })
 })
