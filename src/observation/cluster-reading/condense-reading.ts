@@ -14,6 +14,7 @@ import { clusterRateFacts } from './cluster-rates.ts'
 import { groupFacts } from './group-facts.ts'
 import { offsetFacts } from './offset-facts.ts'
 import { sampleFacts } from './sample-facts.ts'
+import { quotasQuestion, someOf, transactionsQuestion } from './unmodelled-questions.ts'
 
 /** The label of the source. */
 export interface ReadingLabel {
@@ -52,6 +53,8 @@ export function condenseReading(reading: ClusterReading, { label, sha256 }: Read
       ...leaderlessQuestion(topics),
       ...unlimitedQuestion(topics.filter(({ configs }) => keepsEverything(configs ?? {})).map(({ name }) => name)),
       ...shareGroupsQuestion(reading),
+      ...transactionsQuestion(topics),
+      ...quotasQuestion(reading),
       ...questions,
       ...movingQuestion(reading),
     ].slice(0, maxQuestions),
@@ -109,15 +112,6 @@ function refusedQuestion({ api, brokerId, error, neededAcl, unknown, isAway, top
   const right = neededAcl === null ? 'No right would allow it.' : `The right ${neededAcl} would allow it.`
   const ofTopics = topics === undefined ? '' : ` for ${someOf(topics, 'topic')}`
   return { id: `refused-${api}`, text: `The cluster refused ${api}${ofTopics} (${error}). ${right}`, effect: unknown }
-}
-
-/** More topics are not named in one question. */
-const maxNamed = 5
-
-/** The first names, and how many more there are: "orders, payments and 3 other topics". */
-function someOf(names: readonly string[], noun: string): string {
-  const others = names.length > maxNamed ? ` and ${counted(names.length - maxNamed, `other ${noun}`)}` : ''
-  return `${names.slice(0, maxNamed).join(', ')}${others}`
 }
 
 /** Only leaders report offsets and batches, so a partition without a leader adds nothing to rates, sizes and lag. */

@@ -1,0 +1,62 @@
+/**
+ * Asks about what a reading sees, and what the scenario that is made of it has no value for.
+ */
+import type { ClusterReading, ReadTopic } from '../../contracts/cluster-reading.ts'
+import type { OpenQuestion } from '../../contracts/observation.ts'
+import { formatByteRate } from '../../units/byte-rate.ts'
+import { counted } from '../../units/count.ts'
+import { smallestOf } from '../extremes.ts'
+
+/** More topics are not named in one question. */
+const maxNamed = 5
+
+/** The first names, and how many more there are: "orders, payments and 3 other topics". */
+export function someOf(names: readonly string[], noun: string): string {
+  const others = names.length > maxNamed ? ` and ${counted(names.length - maxNamed, `other ${noun}`)}` : ''
+  return `${names.slice(0, maxNamed).join(', ')}${others}`
+}
+
+/** From this share of its batches on, a topic counts as written in transactions. A rule of thumb. */
+const minTransactionalShare = 0.5
+
+/** Batches show that there are transactions, but a marker does not tell how many partitions its transaction wrote to. */
+export function transactionsQuestion(topics: readonly ReadTopic[]): OpenQuestion[] {
+  const written = topics.filter(({ sample }) => {
+    if (sample === null) return false
+    const batches = sample.hits.batches + sample.following.batches
+    return batches > 0 && sample.transactionalBatches / batches >= minTransactionalShare
+  })
+  if (written.length === 0) return []
+  const names = someOf(
+    written.map(({ name }) => name),
+    'topic',
+  )
+  return [
+    {
+      id: 'transactions',
+      text: `How long is a transaction of the producers of ${names}? Most of their batches are parts of transactions.`,
+      effect:
+        'The requests that begin and commit them are missing. Set transactionMs of these producers in the scenario.',
+    },
+  ]
+}
+
+/** A scenario has no client quotas. Names of clients are not shown. */
+export function quotasQuestion({ quotas }: ClusterReading): OpenQuestion[] {
+  if (quotas === null || quotas.length === 0) return []
+  const lowest = [
+    { name: 'producer_byte_rate', words: 'to write' },
+    { name: 'consumer_byte_rate', words: 'to read' },
+  ].flatMap(({ name, words }) => {
+    const rates = quotas.flatMap(({ limits }) => limits[name] ?? [])
+    return rates.length === 0 ? [] : [`${formatByteRate(smallestOf(rates))} ${words}`]
+  })
+  const least = lowest.length === 0 ? '' : `, the lowest ${lowest.join(' and ')} on each broker`
+  return [
+    {
+      id: 'client-quotas',
+      text: `Do clients reach their quotas? ${counted(quotas.length, 'client quota')} ${quotas.length === 1 ? 'is' : 'are'} set${least}.`,
+      effect: 'The scenario has no quotas: such clients get less than what is predicted.',
+    },
+  ]
+}
