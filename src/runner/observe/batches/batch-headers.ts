@@ -33,9 +33,17 @@ export type RecordBatch = {
   readonly records: Buffer
 }
 
+/** What the header of a batch tells whose records are not all there. */
+export type CutBatch = Pick<RecordBatch, 'recordCount' | 'wireBytes'>
+
 /** The content of one Fetch response. */
 export type SplitBatches = {
   readonly batches: readonly RecordBatch[]
+  /**
+   * The batch that the limit of bytes cut off, by its header; null if no batch was cut, or within its header. A cut is likelier
+   * in a large batch, so a mean without it is too small.
+   */
+  readonly cut: CutBatch | null
   /** Number of complete message sets in the formats before Kafka 0.11. */
   readonly oldFormats: number
   /** Number of batches with an invalid header. */
@@ -49,17 +57,24 @@ export function splitBatches(bytes: Buffer): SplitBatches {
   let unreadable = 0
   for (let start = 0; start + batchHeaderBytes <= bytes.length; ) {
     const end = start + lengthPrefixBytes + bytes.readInt32BE(start + 8)
-    if (end > bytes.length) break
+    if (end > bytes.length)
+      return { batches, cut: cutBatch(bytes.subarray(start), end - start), oldFormats, unreadable }
     const magic = bytes.readInt8(start + 16)
     // A length of 0 or less would make this loop endless.
-    if (end <= start + lengthPrefixBytes) return { batches, oldFormats, unreadable: unreadable + 1 }
+    if (end <= start + lengthPrefixBytes) return { batches, cut: null, oldFormats, unreadable: unreadable + 1 }
     const batch = magic === 2 ? readBatch(bytes.subarray(start, end)) : null
     if (batch !== null) batches.push(batch)
     else if (magic === 0 || magic === 1) oldFormats += 1
     else unreadable += 1
     start = end
   }
-  return { batches, oldFormats, unreadable }
+  return { batches, cut: null, oldFormats, unreadable }
+}
+
+/** Null for transaction markers and the formats before Kafka 0.11. */
+function cutBatch(bytes: Buffer, wireBytes: number): CutBatch | null {
+  const batch = bytes.readInt8(16) === 2 ? readBatch(bytes) : null
+  return batch === null || batch.isControl ? null : { recordCount: batch.recordCount, wireBytes }
 }
 
 function readBatch(bytes: Buffer): RecordBatch | null {

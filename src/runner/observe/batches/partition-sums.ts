@@ -3,10 +3,11 @@
  *
  * Fetches read less of some partitions than their share of the records: a fetch ends at the end of the log and at its limit
  * of bytes, and its first batch does not count. With keys, partitions differ in their batches. So each partition's means are
- * weighted by its records.
+ * weighted by its records. The batch that a limit of bytes cuts off counts too: without it, large batches, which are cut more
+ * often, would be too few.
  */
 import type { SampledTotals } from '../../../contracts/batch-sample.ts'
-import type { RecordBatch } from './batch-headers.ts'
+import type { CutBatch } from './batch-headers.ts'
 
 type Sums = {
   hits: number
@@ -22,7 +23,7 @@ export class PartitionSums {
   private readonly sums = new Map<number, Sums>()
 
   /** @param isHit true for the first batch of a fetch */
-  add(partition: number, { recordCount, wireBytes }: RecordBatch, isHit: boolean): void {
+  add(partition: number, { recordCount, wireBytes }: CutBatch, isHit: boolean): void {
     if (recordCount === 0) return
     const sums = this.sums.get(partition) ?? noSums()
     this.sums.set(partition, sums)

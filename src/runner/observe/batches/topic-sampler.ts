@@ -73,7 +73,7 @@ export class TopicSampler {
   }
 
   /** Adds what one fetch returned. */
-  add(partition: number, { batches, oldFormats, unreadable }: SplitBatches): void {
+  add(partition: number, { batches, cut, oldFormats, unreadable }: SplitBatches): void {
     this.counts.oldFormatBatches += oldFormats
     this.counts.unreadableBatches += unreadable
     this.failedOpens = 0
@@ -92,6 +92,7 @@ export class TopicSampler {
       spot.uncompressedBytes += uncompressedBytes ?? 0
       if (uncompressedBytes === null) spot.isOpened = false
     }
+    if (cut !== null && batches.length > 0) this.partitions.add(partition, cut, false)
     const [first] = batches
     if (first === undefined || spot.batches === 0 || this.spots.length >= maxSpots) return
     this.spots.push({

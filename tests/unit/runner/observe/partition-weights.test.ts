@@ -86,6 +86,36 @@ describe('the sample of a topic with skewed keys', () => {
 })
 
 describe('the totals of a sample', () => {
+  it('have the mean of batches that differ much, although fetches cut off large ones more often', () => {
+    // Lehmer's generator: the same batches each time.
+    let state = 1
+    const chance = () => {
+      state = (state * 48_271) % 2_147_483_647
+      return state / 2_147_483_647
+    }
+    // Stalls of a client: one in five batches has twenty times the records of the others.
+    const sizes = Array.from({ length: 4_000 }, () => (chance() < 0.2 ? 100 : 5))
+    const batches = sizes.map((size) => makeBatch({ records: Array.from({ length: size }, () => ({ value })) }))
+    const log = Buffer.concat(batches)
+    const starts = [0]
+    for (const { length } of batches) starts.push((starts.at(-1) ?? 0) + length)
+    const [sampler, withoutCut] = [new TopicSampler(), new TopicSampler()]
+    for (let index = 0; index < 3_900; index += 3) {
+      const start = starts[index] ?? 0
+      // Limits of many lengths, so that every place of a batch is cut alike often.
+      const split = splitBatches(log.subarray(start, start + 20_000 + ((index * 613) % 12_000)))
+      sampler.add(0, split)
+      withoutCut.add(0, { ...split, cut: null })
+    }
+    const truth = sizes.reduce((sum, size) => sum + size, 0) / sizes.length
+    const errorOf = (each: TopicSampler) => {
+      const { records = 0, batches: count = 1 } = each.read(new Map([[0, 1_000_000]])).totals ?? {}
+      return records / count / truth - 1
+    }
+    expect(Math.abs(errorOf(sampler))).toBeLessThan(0.02)
+    expect(errorOf(withoutCut)).toBeLessThan(-0.1)
+  })
+
   it('are of the first batches alone where no other was read, by the mean of 1 / records', () => {
     const sampler = new TopicSampler()
     for (const size of [1, 3]) {
