@@ -19,7 +19,7 @@ export interface FindingInput {
 type Workload = Scenario['workload']
 
 /**
- * Returns the cost of a finding at the binding limit, if a workload without the finding uses less of that limit, and
+ * Returns the cost of a finding at the binding limit, if a workload without the finding uses visibly less of that limit, and
  * otherwise at the limit that it relieves most.
  * @param assuming the change as a clause for users, such as "its records were spread evenly"
  * @param change returns the workload without the finding
@@ -39,7 +39,9 @@ export function costOf(
     return [{ constraint: { id, dimension }, utilisation, without: after, assuming }]
   })
   const relieved = changes.filter((each) => each.utilisation - each.without > minRelief)
-  const relievedBinding = relieved.find(({ constraint }) => binding.has(constraint.id))
+  const relievedBinding = relieved.find((each) => {
+    return binding.has(each.constraint.id) && each.utilisation - each.without >= minBindingRelief
+  })
   const mostRelieved = relieved.reduce<FindingCost | null>((best, each) => {
     return best === null || each.utilisation - each.without > best.utilisation - best.without ? each : best
   }, null)
@@ -48,3 +50,6 @@ export function costOf(
 
 /** A smaller fall of utilisation is not worth mentioning. */
 const minRelief = 0.001
+
+/** Percent are shown without decimals: a smaller fall of the binding limit reads as "16 % used; it would be 16 %". */
+const minBindingRelief = 0.01

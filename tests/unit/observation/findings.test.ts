@@ -53,6 +53,13 @@ describe('findingsOf()', () => {
     expect(found?.cost?.without).toBeLessThan((found?.cost?.utilisation ?? 0) / 2)
   })
 
+  it('shows small batches at the limit of requests where the binding limit would stay as full as it is', () => {
+    const found = findings([evenTopic, { ...evenTopic, name: 'clicks', recordsPerSec: 9_000, recordsPerBatch: 2 }])
+    const batches = found.find(({ kind }) => kind === 'small-batches')
+    expect(batches?.cost?.constraint.dimension).toBe('requests')
+    expect((batches?.cost?.utilisation ?? 0) - (batches?.cost?.without ?? 1)).toBeGreaterThan(0.01)
+  })
+
   it('finds a hot partition, which costs utilisation of the limit per partition', () => {
     const [found] = findings([{ ...evenTopic, hottestShare: 0.3 }])
     expect(found?.kind).toBe('hot-partition')
