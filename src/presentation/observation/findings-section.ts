@@ -23,5 +23,6 @@ export function findingsSection(findings: readonly Finding[]): Section {
 function costText({ cost }: Finding): string {
   if (cost === null) return ''
   const { constraint, utilisation, without, assuming } = cost
-  return ` ${constraintName(constraint)} is ${formatPercent(utilisation)} used; it would be ${formatPercent(without)} if ${assuming}.`
+  // Names of limits are singular or plural, so there is no verb after them.
+  return ` ${constraintName(constraint)}: ${formatPercent(utilisation)} used, and ${formatPercent(without)} if ${assuming}.`
 }
