@@ -53,8 +53,9 @@ it('predicts and writes for an assumed service the replicas that it keeps, and o
 it('says of an idle topic with other replicas that the cluster runs on something else, not that it cannot take the load', async () => {
   const { observation } = growingObservation(28, 0.3)
   const [orders] = observation.topics
-  const { replicationFactor, partitions } = orders?.figures ?? {}
-  if (orders === undefined || replicationFactor === undefined || partitions === undefined) throw new Error('no topic')
+  if (orders === undefined) throw new Error('no topic')
+  const { replicationFactor, partitions } = orders.figures
+  if (replicationFactor === undefined || partitions === undefined) throw new Error('The reading has its shape.')
   const cpu = { ...partitions, value: 0.1 }
   const idle = {
     ...orders,
