@@ -38,10 +38,17 @@ export function withAppErrors<T>(path: string, work: () => T): T {
 /** An error of the library as a sentence, and what helps. */
 export function appErrorOf(error: unknown, path: string): AppError {
   const code = errorCodeOf(error)
-  if (code.startsWith('SQLITE_FULL') || code === 'SQLITE_IOERR_WRITE') {
+  if (code.startsWith('SQLITE_FULL')) {
     return new AppError('DISK_FULL', `The workspace ${path} could not be written: the disk is full.`, {
       cause: error,
       remedy: 'Make room on that disk. What was measured until then is kept.',
+    })
+  }
+  // SQLite says SQLITE_FULL where the disk is full. This is any other refusal of a write.
+  if (code === 'SQLITE_IOERR_WRITE') {
+    return new AppError('STORE_UNUSABLE', `The workspace ${path} could not be written: its disk refuses writes.`, {
+      cause: error,
+      remedy: `The disk may have become read-only, be failing, or have no room left for you. ${workspaceRemedy}`,
     })
   }
   if (code.startsWith('SQLITE_NOTADB') || code.startsWith('SQLITE_CORRUPT')) {

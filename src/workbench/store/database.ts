@@ -2,9 +2,11 @@
  * Opens the database and migrates its tables. No other file uses the library.
  */
 import Libsql from 'libsql'
+import { AppError } from '../../contracts/app-error.ts'
 import { errorCodeOf } from '../files/file-error.ts'
 import { appErrorOf, newerStore, withAppErrors } from './database-errors.ts'
 import { makeBackupFile, makeDatabaseFile, refuseIfCut } from './database-file.ts'
+import { watchFile } from './watched-file.ts'
 
 /** A value of a column. */
 type Value = string | number | null
@@ -22,6 +24,8 @@ export interface Database {
   run(sql: string, ...values: readonly Value[]): number
   one(sql: string, ...values: readonly Value[]): Row | undefined
   all(sql: string, ...values: readonly Value[]): Row[]
+  /** Runs `work` on a new connection, which finds what another process would find. */
+  reopened<T>(work: (database: Database) => T): T
   /** Runs `work` in a transaction, in which no other process can write. Rolls back if `work` throws. */
   transaction<T>(work: () => T): T
   close(): void
@@ -39,7 +43,8 @@ const busyTimeoutMs = 5_000
 export function openDatabase(path: string, migrations: readonly Migration[]): Database {
   makeDatabaseFile(path, (newPath) => writeNewDatabase(newPath, path, migrations))
   const connection = withAppErrors(path, () => new Libsql(path))
-  const database = databaseOf(connection, path)
+  const refuseIfHarmed = withAppErrors(path, () => watchFile(path, () => isWhole(path)))
+  const database = databaseOf(connection, path, refuseIfHarmed)
   try {
     withAppErrors(path, () => {
       connection.pragma(`busy_timeout = ${busyTimeoutMs}`)
@@ -93,7 +98,29 @@ export function probeDatabase(path: string): { readonly version: number; readonl
   }
 }
 
-function databaseOf(connection: Libsql.Database, path: string): Database {
+/** Reads the whole database from the disk. */
+function isWhole(path: string): boolean {
+  try {
+    refuseIfCut(path)
+    return reopened(path, (database) => database.one('PRAGMA quick_check(1)'))?.quick_check === 'ok'
+  } catch (error) {
+    if (AppError.from(error).code === 'STORE_UNUSABLE') return false
+    throw error
+  }
+}
+
+function reopened<T>(path: string, work: (database: Database) => T): T {
+  const connection = withAppErrors(path, () => new Libsql(path))
+  try {
+    connection.pragma(`busy_timeout = ${busyTimeoutMs}`)
+    return work(databaseOf(connection, path))
+  } finally {
+    connection.close()
+  }
+}
+
+/** @param refuseIfHarmed throws if the file must not be written any more */
+function databaseOf(connection: Libsql.Database, path: string, refuseIfHarmed: () => void = () => undefined): Database {
   const statements = new Map<string, Libsql.Statement>()
   const statement = (sql: string) => {
     const known = statements.get(sql)
@@ -104,7 +131,11 @@ function databaseOf(connection: Libsql.Database, path: string): Database {
   }
   const execute = (sql: string) => withAppErrors(path, () => connection.exec(sql))
   return {
-    run: (sql, ...values) => withAppErrors(path, () => statement(sql).run(...values).changes),
+    run: (sql, ...values) =>
+      withAppErrors(path, () => {
+        refuseIfHarmed()
+        return statement(sql).run(...values).changes
+      }),
     one: (sql, ...values) => withAppErrors(path, () => withoutMetadata(statement(sql).get(...values))),
     all: (sql, ...values) =>
       withAppErrors(path, () =>
@@ -113,6 +144,7 @@ function databaseOf(connection: Libsql.Database, path: string): Database {
           .map(withoutMetadata)
           .filter((row) => row !== undefined),
       ),
+    reopened: (work) => reopened(path, work),
     transaction(work) {
       execute('BEGIN IMMEDIATE')
       try {

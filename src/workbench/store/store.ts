@@ -12,17 +12,19 @@ import {
   type RunRecord,
   runListEntry,
 } from '../../contracts/run-record.ts'
-import { type Sample, sample } from '../../contracts/sample.ts'
+import type { Sample } from '../../contracts/sample.ts'
 import { type AgentStore, agentMethods } from './agent-rows.ts'
 import { type CampaignStore, campaignMethods } from './campaign-rows.ts'
 import { type ConnectionStore, connectionMethods } from './connection-rows.ts'
 import { type Database, openDatabase, type Row } from './database.ts'
+import { workspaceRemedy } from './database-errors.ts'
 import { listEntry } from './list-entry.ts'
 import { migrations } from './migrations.ts'
 import { type ObservationStore, observationMethods } from './observation-rows.ts'
 import { currentProcess } from './process-identity.ts'
 import { type ReadingStore, readingMethods } from './reading-rows.ts'
-import { fromJson, isOwnerAlive, objectOf, parseRunPart, parseRunRow } from './stored-rows.ts'
+import { addSample, lastSample, type SampleStore, sampleMethods } from './sample-rows.ts'
+import { isOwnerAlive, objectOf, parseRunPart, parseRunRow } from './stored-rows.ts'
 
 /** File name of the store inside a workspace. */
 export const storeFileName = 'headroom.db'
@@ -31,7 +33,7 @@ export const storeFileName = 'headroom.db'
  * Reads and writes the workspace. Every method throws AppError STORE_UNUSABLE or DISK_FULL, and RUN_NOT_FOUND for a run
  * that does not exist.
  */
-export interface Store extends CampaignStore, AgentStore, ConnectionStore, ObservationStore, ReadingStore {
+export interface Store extends SampleStore, CampaignStore, AgentStore, ConnectionStore, ObservationStore, ReadingStore {
   /** Adds a run. This process owns it until it ends. */
   insertRun(record: RunRecord): void
   /**
@@ -39,21 +41,18 @@ export interface Store extends CampaignStore, AgentStore, ConnectionStore, Obser
    * @throws AppError INPUT_INVALID if its id exists already
    */
   addRun(record: RunRecord, samples: readonly Sample[]): void
-  /** Replaces the outcome of a run. The parts with which it was started stay unchanged. */
+  /**
+   * Replaces the outcome of a run. The parts with which it was started stay unchanged. An ended run is read back, so a
+   * file that was damaged meanwhile is noticed now, and not when its runs are wanted.
+   */
   updateRun(record: RunRecord): void
   /** Replaces an imported run, including the scenario and prediction that it is compared with. */
   updateImport(run: ImportedRecord): void
-  /** Adds the sample of one second. A sample of that second that is stored already stays unchanged. */
-  addSample(runId: string, value: Sample): void
   /** Lists all runs, newest first. */
   listRuns(): RunListEntry[]
   readRun(runId: string): RunRecord
   /** Replaces the user's tags and notes on a run. */
   annotateRun(runId: string, annotation: RunAnnotation): void
-  /** Reads all samples of a run, in order. */
-  readSamples(runId: string): Sample[]
-  /** Iterates over all samples of a run, in order. Only some minutes of samples are in memory at once. */
-  eachSample(runId: string): Iterable<Sample>
   /** Deletes a run and its samples. @throws AppError RUN_ACTIVE while its process is alive and the run has not ended */
   deleteRun(runId: string): void
   /** Marks active runs whose process has died as partial, or as failed if they have no sample. Returns their ids. */
@@ -106,7 +105,10 @@ function runMethods(database: Database): RunMethods {
   return {
     insertRun: (record) => insertRun(database, record),
     addRun: (record, samples) => addRun(database, record, samples),
-    updateRun: (record) => updateRun(database, record),
+    updateRun(record) {
+      updateRun(database, record)
+      if (!activeStatuses.includes(record.status)) confirmStored(database, record)
+    },
     updateImport: (run) => updateImport(database, run),
     listRuns: () =>
       database
@@ -155,36 +157,6 @@ function addRun(database: Database, record: RunRecord, samples: readonly Sample[
   })
 }
 
-function addSample(database: Database, runId: string, value: Sample): void {
-  database.run('INSERT OR IGNORE INTO samples VALUES (?, ?, ?)', runId, value.second, JSON.stringify(value))
-}
-
-function sampleMethods(database: Database): Pick<Store, 'addSample' | 'readSamples' | 'eachSample'> {
-  return {
-    addSample: (runId, value) => addSample(database, runId, value),
-    readSamples: (runId) => [...eachSample(database, runId)],
-    eachSample: (runId) => eachSample(database, runId),
-  }
-}
-
-/** Number of samples that are in memory at once. They are some megabytes of text. */
-const samplesPerPage = 300
-
-function* eachSample(database: Database, runId: string): Generator<Sample> {
-  let last = -1
-  for (;;) {
-    const rows = database.all(
-      'SELECT second, sample FROM samples WHERE run_id = ? AND second > ? ORDER BY second LIMIT ?',
-      ...[runId, last, samplesPerPage],
-    )
-    for (const row of rows) {
-      last = Number(row.second)
-      yield parseRunPart(sample, fromJson(row.sample), `second ${last} of run ${runId}`)
-    }
-    if (rows.length < samplesPerPage) return
-  }
-}
-
 function readRun(database: Database, runId: string): RunRecord {
   const row = runRow(database, runId)
   const parts = { ...objectOf(row.frozen), ...objectOf(row.outcome) }
@@ -203,6 +175,16 @@ function updateRun(database: Database, record: RunRecord): void {
   if (changed === 0) throw runNotFound(record.id)
 }
 
+/** @throws AppError STORE_UNUSABLE if a new connection does not find the run with its last sample as they were stored */
+function confirmStored(database: Database, record: RunRecord): void {
+  const last = lastSample(database, record.id)
+  const isFound = database.reopened((fresh) => {
+    const outcome = fresh.one('SELECT outcome FROM runs WHERE id = ?', record.id)?.outcome
+    return outcome === JSON.stringify(split(record).outcome) && lastSample(fresh, record.id)?.second === last?.second
+  })
+  if (!isFound) throw notFoundAgain(record.id)
+}
+
 function updateImport(database: Database, run: ImportedRecord): void {
   database.transaction(() => {
     updateRun(database, run)
@@ -210,6 +192,7 @@ function updateImport(database: Database, run: ImportedRecord): void {
   })
 }
 
+const activeStatuses: readonly string[] = ['preparing', 'running']
 const activeRuns = "SELECT id, status, owner_pid, owner_started_at FROM runs WHERE status IN ('preparing', 'running')"
 
 function recoverInterruptedRuns(database: Database): string[] {
@@ -242,11 +225,6 @@ function interruptedRun(database: Database, runId: string): RunRecord {
   return markInterrupted(readRun(database, runId), lastSample(database, runId))
 }
 
-function lastSample(database: Database, runId: string): Sample | null {
-  const row = database.one('SELECT sample FROM samples WHERE run_id = ? ORDER BY second DESC LIMIT 1', runId)
-  return row === undefined ? null : parseRunPart(sample, fromJson(row.sample), `run ${runId}`)
-}
-
 function markInterrupted(record: RunRecord, last: Sample | null): RunRecord {
   const { plan, target } = record
   // Topics of embedded brokers are gone with the brokers.
@@ -276,7 +254,7 @@ function runRow(database: Database, runId: string): Row {
 }
 
 function isActive(row: Row): boolean {
-  return row.status === 'preparing' || row.status === 'running'
+  return activeStatuses.includes(String(row.status))
 }
 
 function runNotFound(runId: string): AppError {
@@ -284,6 +262,16 @@ function runNotFound(runId: string): AppError {
     remedy: 'See the runs',
     action: { command: 'headroom runs list', view: 'Runs' },
   })
+}
+
+function notFoundAgain(runId: string): AppError {
+  return new AppError(
+    'STORE_UNUSABLE',
+    `Run ${runId} was stored, but the workspace does not have it when it is read.`,
+    {
+      remedy: workspaceRemedy,
+    },
+  )
 }
 
 function runExists(runId: string): AppError {

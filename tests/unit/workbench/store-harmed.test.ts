@@ -1,21 +1,25 @@
 /** What a workspace still gives whose files were cut or may not be written. */
 import {
   chmodSync,
+  closeSync,
   copyFileSync,
   mkdirSync,
+  openSync,
   readdirSync,
   readFileSync,
+  renameSync,
   statSync,
   symlinkSync,
   truncateSync,
   writeFileSync,
+  writeSync,
 } from 'node:fs'
 import { join } from 'node:path'
 import Libsql from 'libsql'
 import { describe, expect, it } from 'vitest'
 import { createRuns } from '../../../src/workbench/recorded-runs.ts'
 import { makeDatabaseFile } from '../../../src/workbench/store/database-file.ts'
-import { openStore, storeFileName } from '../../../src/workbench/store/store.ts'
+import { openStore, type Store, storeFileName } from '../../../src/workbench/store/store.ts'
 import { refusal } from '../refusal.ts'
 import { asOtherUser, canBecomeOtherUser } from './as-other-user.ts'
 import { exampleSample, runningRecord } from './example-run.ts'
@@ -102,6 +106,69 @@ describe('a workspace whose files were cut', () => {
     expect(seconds.length).toBeGreaterThan(0)
     expect(seconds.length).toBeLessThan(sampleCount)
     expect(seconds).toEqual(seconds.map((_, index) => index))
+  })
+})
+
+describe('a workspace whose database is changed by others while it is open', () => {
+  /** An open store with a run that has not ended, whose pages are all in the database file and not in the log beside it. */
+  function openAndPacked() {
+    const path = filled()
+    const writer = new Libsql(path)
+    writer.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+    writer.close()
+    return { store: stores.open(), path }
+  }
+  const write = (store: Store) => store.addSample('one', exampleSample(runningRecord('one'), sampleCount))
+
+  it.each([
+    ['moved', (path: string) => renameSync(path, `${path}.moved`)],
+    [
+      'replaced',
+      (path: string) => {
+        copyFileSync(path, `${path}.copy`)
+        renameSync(`${path}.copy`, path)
+      },
+    ],
+  ])('says of the next write that it was %s, and writes nothing', (_what, harm) => {
+    const { store, path } = openAndPacked()
+    harm(path)
+    const { code, message } = refusal(() => write(store))
+    expect([code, message]).toEqual([
+      'STORE_UNUSABLE',
+      `The workspace ${path} was moved, deleted or replaced while it was in use.`,
+    ])
+    expect(store.readSamples('one')).toHaveLength(sampleCount)
+  })
+
+  it.each([
+    ['lost its end', (bytes: number) => bytes - pageBytes],
+    ['was emptied', () => 0],
+  ])('says of the next write that it is damaged if it %s', (_what, keep) => {
+    const { store, path } = openAndPacked()
+    truncateSync(path, keep(statSync(path).size))
+    expect(refusal(() => write(store)).message).toBe(`The workspace ${path} is damaged: it is not a complete database.`)
+  })
+
+  it('is written to as before if another program only packed it', () => {
+    const { store, path } = openAndPacked()
+    store.addRun({ ...runningRecord('two'), status: 'partial' }, [exampleSample(runningRecord('two'), 0)])
+    store.updateRun({ ...runningRecord('one'), status: 'partial' })
+    store.deleteRun('one')
+    const other = new Libsql(path)
+    other.exec('VACUUM')
+    other.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+    other.close()
+    store.saveDraft('scenario', 'a draft')
+    expect([store.loadDraft('scenario'), store.listRuns().map(({ id }) => id)]).toEqual(['a draft', ['two']])
+  })
+
+  it('does not take the outcome of a run that cannot be read again', () => {
+    const { store, path } = openAndPacked()
+    const file = openSync(path, 'r+')
+    writeSync(file, Buffer.alloc(statSync(path).size, 0xff))
+    closeSync(file)
+    const ended = { ...runningRecord('one'), status: 'complete', endReason: 'plan-complete' } as const
+    expect(refusal(() => store.updateRun(ended)).code).toBe('STORE_UNUSABLE')
   })
 })
 
