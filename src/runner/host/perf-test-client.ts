@@ -40,7 +40,9 @@ export class PerfTestClient {
   private readonly sampler: () => ProcessCost | null
   private readonly lines: { atEpochMs: number; text: string }[] = []
   private end: string | null = null
-  private lastLineMs = Date.now()
+  /** The time at which `performance.now()` is zero. It does not change if this machine's clock is set during a run. */
+  private readonly originMs = Date.now() - performance.now()
+  private lastLineMs = performance.now()
 
   constructor(invocation: PerfTestInvocation, child: WatchedChild) {
     this.invocation = invocation
@@ -54,13 +56,13 @@ export class PerfTestClient {
 
   /** Records a line of output. Lines beyond the protocol's limit are dropped. */
   addLine(text: string): void {
-    this.lastLineMs = Date.now()
-    if (this.lines.length < maxToolLines) this.lines.push({ atEpochMs: this.lastLineMs, text })
+    this.lastLineMs = performance.now()
+    if (this.lines.length < maxToolLines) this.lines.push({ atEpochMs: this.originMs + this.lastLineMs, text })
   }
 
   /** Time since the client last printed a line, or since its start. */
   get silentMs(): number {
-    return Date.now() - this.lastLineMs
+    return performance.now() - this.lastLineMs
   }
 
   /** Cost of the process since the previous call; null if it cannot be determined. */

@@ -52,6 +52,8 @@ export class PerfTestClients implements RunClients {
   private readonly clients: PerfTestClient[] = []
   private launch: Launch | null = null
   private startMs = Date.now()
+  /** The start as `performance.now()` has it. It does not change if this machine's clock is set during a run. */
+  private startsAtMs = performance.now()
   private isEnding = false
   private hasReportedOutput = false
   private startTimer: NodeJS.Timeout | undefined
@@ -86,7 +88,9 @@ export class PerfTestClients implements RunClients {
   start(controllerStartMs: number): void {
     // The driver never runs a share of a plan, so the controller's clock is this machine's.
     this.startMs = controllerStartMs
-    this.startTimer = setTimeout(() => void this.startProducers(), Math.max(0, controllerStartMs - Date.now()))
+    const startsInMs = controllerStartMs - Date.now()
+    this.startsAtMs = performance.now() + startsInMs
+    this.startTimer = setTimeout(() => void this.startProducers(), Math.max(0, startsInMs))
     this.reportAfter(0)
   }
 
@@ -164,14 +168,14 @@ export class PerfTestClients implements RunClients {
   }
 
   private reportAfter(second: number): void {
-    const atMs = this.startMs + (second + 1) * 1000
+    const atMs = this.startsAtMs + (second + 1) * 1000
     this.reportTimer = setTimeout(
       () => {
         if (this.isEnding) return
         this.report(second)
         this.reportAfter(second + 1)
       },
-      Math.max(0, atMs - Date.now()),
+      Math.max(0, atMs - performance.now()),
     )
   }
 

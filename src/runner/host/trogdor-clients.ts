@@ -44,7 +44,9 @@ export class TrogdorClients implements RunClients {
   private orders: readonly TrogdorTaskOrder[] = []
   private tasks: Readonly<Record<string, TrogdorTask>> = {}
   private startMs = Date.now()
-  /** When all producer tasks were seen as done; null before that. */
+  /** The start as `performance.now()` has it. It does not change if this machine's clock is set during a run. */
+  private startsAtMs = performance.now()
+  /** When all producer tasks were seen as done, by `performance.now()`; null before that. */
   private producedAtMs: number | null = null
   private isEnding = false
   private hasReported = false
@@ -60,7 +62,7 @@ export class TrogdorClients implements RunClients {
   /** True while producers send, and for `readingMs` after that if there are consumers. */
   get isBusy(): boolean {
     if (this.producedAtMs === null) return true
-    return this.plan.consumerGroups.length > 0 && Date.now() < this.producedAtMs + readingMs
+    return this.plan.consumerGroups.length > 0 && performance.now() < this.producedAtMs + readingMs
   }
 
   spawn(): void {
@@ -78,6 +80,7 @@ export class TrogdorClients implements RunClients {
 
   start(controllerStartMs: number): void {
     this.startMs = controllerStartMs
+    this.startsAtMs = performance.now() + controllerStartMs - Date.now()
     const { nodes = [] } = this.plan.trogdor ?? {}
     const startMs = Math.round(controllerStartMs + this.clockOffsetMs)
     this.orders = trogdorTasksOf(this.plan, { bootstrapServers: this.bootstrapServers, nodes, startMs })
@@ -135,7 +138,7 @@ export class TrogdorClients implements RunClients {
   private async refresh(): Promise<void> {
     try {
       this.tasks = await this.coordinator.tasks(this.orders.map(({ id }) => id))
-      if (this.producedAtMs === null && this.areDone(producerTask)) this.producedAtMs = Date.now()
+      if (this.producedAtMs === null && this.areDone(producerTask)) this.producedAtMs = performance.now()
       this.failedRequests = 0
     } catch (error) {
       this.failedRequests += 1
@@ -146,14 +149,14 @@ export class TrogdorClients implements RunClients {
   private reportOutput({ id, spec }: TrogdorTaskOrder): void {
     const task = this.tasks[id]
     const role = spec.class.endsWith(producerTask) ? 'producer' : 'consumer'
-    const lines = task === undefined ? [] : [{ atMs: Date.now() - this.startMs, text: JSON.stringify(task) }]
+    const lines = task === undefined ? [] : [{ atMs: performance.now() - this.startsAtMs, text: JSON.stringify(task) }]
     const end = task === undefined ? null : `was ${task.state}${task.error ? ` with the error: ${task.error}` : ''}`
     this.listener.onOutput({ role, name: id, version, lines, end })
   }
 
   private reportAfter(second: number): void {
-    const atMs = this.startMs + (second + 1) * 1000
-    this.timers.push(setTimeout(() => void this.report(second), Math.max(0, atMs - Date.now())))
+    const atMs = this.startsAtMs + (second + 1) * 1000
+    this.timers.push(setTimeout(() => void this.report(second), Math.max(0, atMs - performance.now())))
   }
 
   /** Reports the end of a second with empty counts, because Trogdor reports no rates. */

@@ -8,6 +8,7 @@ import type { CostMeter } from './cost-meter.ts'
 import { openRawConnection, type RawConnection, type VersionRanges } from './kafkajs-connection.ts'
 import { apiVersionsRequest } from './requests/api-versions.ts'
 import { type ApiRequest, errorName } from './requests/request.ts'
+import { readingTimeMs } from './steady-clock.ts'
 import { WireReader, WireWriter } from './wire.ts'
 
 /**
@@ -173,10 +174,10 @@ export class BrokerLink {
     request.write(writer, fields, version)
     const body = writer.bytes
     cost.countRequest(name, body.length)
-    const sentAtMs = Date.now()
+    const sentAtMs = readingTimeMs()
     try {
       const bytes = await connection.send({ apiKey, apiVersion: version, apiName: name, body })
-      const answeredAtMs = Date.now()
+      const answeredAtMs = readingTimeMs()
       this.#lastTime = {
         atEpochMs: (sentAtMs + answeredAtMs) / 2,
         withinMs: Math.max(0, answeredAtMs - sentAtMs) / 2,

@@ -11,6 +11,7 @@ import { BrokerLink, type LinkContext, RefusedError } from './broker-link.ts'
 import type { Patience } from './patience.ts'
 import { type MetadataResponse, metadataRequest } from './requests/metadata.ts'
 import { errorName } from './requests/request.ts'
+import { readingTimeMs } from './steady-clock.ts'
 
 /** A topic as brokers describe it. */
 export type ObservedTopic = MetadataResponse['topics'][number]
@@ -79,7 +80,7 @@ export class ObservedCluster {
         signal.throwIfAborted()
         if (this.#metadata === null || performance.now() > untilMs) throw error
         // The controller considers a silent host hung, so something is sent after each attempt.
-        this.emit({ part: 'cost', atEpochMs: Date.now(), cost: cost.read() })
+        this.emit({ part: 'cost', atEpochMs: readingTimeMs(), cost: cost.read() })
         await sleep(this.#outage.retryMs, undefined, { signal })
       }
     }

@@ -14,6 +14,7 @@ import { readLogSizes, readProducers, readShape } from './read-shape.ts'
 import { waitReporting } from './reporting-wait.ts'
 import type { ListedGroup } from './requests/groups.ts'
 import { sampleBatches } from './sample-batches.ts'
+import { readingTimeMs } from './steady-clock.ts'
 import { topicChangeNotes } from './topic-changes.ts'
 
 /** Input of a reading. */
@@ -37,9 +38,9 @@ export async function readCluster({ waitsMs, outage, emit, ...input }: ReadingIn
   const { access, bounds, already, signal } = input
   const cost = new CostMeter()
   const cluster = new ObservedCluster({ access, bounds, cost, signal }, new Patience(signal, waitsMs), emit, outage)
-  const reportCost = () => emit({ part: 'cost', atEpochMs: Date.now(), cost: cost.read() })
+  const reportCost = () => emit({ part: 'cost', atEpochMs: readingTimeMs(), cost: cost.read() })
   try {
-    const startedAtEpochMs = Date.now()
+    const startedAtEpochMs = readingTimeMs()
     await cluster.refresh()
     const topicsAtStart = cluster.metadata.topics
     await readShape(cluster, startedAtEpochMs)
@@ -55,11 +56,11 @@ export async function readCluster({ waitsMs, outage, emit, ...input }: ReadingIn
     await background
     for (const note of topicChangeNotes(topicsAtStart, cluster.metadata.topics)) emit({ part: 'note', note })
     reportCost()
-    emit({ part: 'end', atEpochMs: Date.now(), endedEarlyBecause: null })
+    emit({ part: 'end', atEpochMs: readingTimeMs(), endedEarlyBecause: null })
   } catch (error) {
     if (!signal.aborted) throw error
     reportCost()
-    emit({ part: 'end', atEpochMs: Date.now(), endedEarlyBecause: 'The reading was stopped.' })
+    emit({ part: 'end', atEpochMs: readingTimeMs(), endedEarlyBecause: 'The reading was stopped.' })
   } finally {
     await cluster.close()
   }

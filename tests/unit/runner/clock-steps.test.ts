@@ -1,6 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { WatchedChild } from '../../../src/runner/embedded/child-processes.ts'
 import { ConnectionLoad } from '../../../src/runner/host/connection-load.ts'
+import { PerfTestClient, type PerfTestInvocation } from '../../../src/runner/host/perf-test-client.ts'
+import { PerfTestClients } from '../../../src/runner/host/perf-test-clients.ts'
+import { TrogdorClients } from '../../../src/runner/host/trogdor-clients.ts'
 import { startCountdown } from '../../../src/runner/worker/countdown.ts'
+import { smallPlan } from '../../integration/runner-controller.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -44,5 +49,36 @@ describe.each([
     setClock(byMs)
     vi.advanceTimersByTime(1_000)
     expect(remainingMs()).toBeCloseTo(3_000, 6)
+  })
+
+  test.each([
+    ['Kafka’s own tools', PerfTestClients],
+    ['a Trogdor fleet', TrogdorClients],
+  ])('does not change how often %s are reported on', async (_tools, Clients) => {
+    const seconds: number[] = []
+    const plan = { ...smallPlan({ runId: 'clock' }), producers: [], consumerGroups: [] }
+    const clients = new Clients(plan, {
+      onReport: ({ second }) => seconds.push(second),
+      onOutput: () => undefined,
+      // No coordinator of Trogdor listens. A run would end here; its reports are what is looked at.
+      onFailure: () => undefined,
+      onProcess: () => undefined,
+    })
+    clients.start(Date.now())
+    await vi.advanceTimersByTimeAsync(2_500)
+    setClock(byMs)
+    await vi.advanceTimersByTimeAsync(3_000)
+    clients.kill()
+    expect(seconds).toEqual([0, 1, 2, 3, 4])
+  })
+
+  test('does not make a tool look silent', () => {
+    const child = { pid: process.pid, exited: new Promise<string>(() => undefined) }
+    const client = new PerfTestClient({ role: 'consumer' } as PerfTestInvocation, child as WatchedChild)
+    vi.advanceTimersByTime(1_000)
+    client.addLine('a line')
+    setClock(byMs)
+    vi.advanceTimersByTime(2_000)
+    expect(client.silentMs).toBeCloseTo(2_000, 6)
   })
 })
