@@ -7,8 +7,8 @@ const phases = ['the cluster starts', 'preflight', 'burn-in', 'measuring', 'clea
 export type RunPhase = (typeof phases)[number]
 
 const victims = ['runner host', 'producer worker', 'consumer worker', 'broker', 'program'] as const
-/** The process that falls. */
-export type Victim = (typeof victims)[number]
+/** The process that falls. A `broker` is the only one of its cluster. */
+export type Victim = (typeof victims)[number] | 'first of two brokers'
 const workers: readonly Victim[] = ['producer worker', 'consumer worker']
 
 export interface RunFault {
@@ -24,7 +24,10 @@ export const runFaults: readonly RunFault[] = [
   ...phases.flatMap((phase) =>
     (['runner host', 'program', 'broker'] as const).map((victim) => ({ victim, phase, signal: 'SIGKILL' }) as const),
   ),
-  ...(['burn-in', 'measuring'] as const).flatMap((phase) =>
+  ...(['the cluster starts', 'preflight', 'measuring'] as const).map(
+    (phase) => ({ victim: 'first of two brokers', phase, signal: 'SIGKILL' }) as const,
+  ),
+  ...(['burn-in', 'measuring', 'clean-up'] as const).flatMap((phase) =>
     (['producer worker', 'consumer worker'] as const).map((victim) => ({ victim, phase, signal: 'SIGKILL' }) as const),
   ),
   ...victims.map((victim) => ({ victim, phase: 'measuring', signal: 'SIGSTOP' }) as const),

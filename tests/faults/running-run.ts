@@ -4,10 +4,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { type Call, callHeadroom, headroomJson, processesOf } from '../integration/validate-support.ts'
 
-/** Starts a validation of about 40 s of load on one real broker. */
-export function startRun(workspace: string): Call {
+/** Starts a validation of about 40 s of load on a cluster of as many real brokers. */
+export function startRun(workspace: string, brokers = 1): Call {
   const words = ['validate', 'examples/first.headroom.json', '--target', 'embedded:kafka', '--scale', '0.05']
-  const quick = ['--quota-window-seconds', '4', '--set', 'workload.topics.0.replicationFactor=1', '--json']
+  const size = ['--set', `workload.topics.0.replicationFactor=${brokers}`]
+  const quick = ['--quota-window-seconds', '4', ...size, '--json']
   return callHeadroom(workspace, [...words, ...quick])
 }
 
@@ -16,7 +17,7 @@ export function hostOf(workspace: string): number {
   return processOf(workspace, 'host.mjs')
 }
 
-/** The process id of the broker. */
+/** The process id of the broker, or of the first of several. */
 export function brokerOf(workspace: string): number {
   return processOf(workspace, 'kafka.Kafka')
 }

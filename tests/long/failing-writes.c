@@ -5,6 +5,8 @@
      full     it and all later ones that need room fail because the disk is full
      short    a part is written, and the rest and all later ones that need room fail because the disk is full
      killed   a part is written, then the process is gone
+     readonly it and all later ones fail because the file system is read-only
+   FAILING_WHEN: a file instead of a number. All calls fail in that way while it is there.
    FAILING_COUNT: a file that gets the number of calls, and 1 where one was made to fail. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -47,7 +49,9 @@ enum { SUCCEEDS, FAILS, FAILS_FIRST };
 /* Counts one call. FAILS_FIRST for the one that was asked for, FAILS for those that fail because of it. */
 static int falls(int needs_room) {
   const char *wanted = getenv("FAILING_CALL");
+  const char *when = getenv("FAILING_WHEN");
   calls += 1;
+  if (when != NULL) return access(when, F_OK) == 0 && (needs_room || is_way("readonly")) ? FAILS : SUCCEEDS;
   if (wanted != NULL && calls == atol(wanted)) {
     has_failed = 1;
     return FAILS_FIRST;
@@ -62,7 +66,7 @@ static void die(void) {
 
 static int refuse(void) {
   if (is_way("killed")) die();
-  errno = is_way("error") ? EIO : ENOSPC;
+  errno = is_way("error") ? EIO : is_way("readonly") ? EROFS : ENOSPC;
   return -1;
 }
 

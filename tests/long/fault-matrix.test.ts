@@ -33,7 +33,7 @@ async function find(victim: Victim, workspace: string, call: Call): Promise<numb
 
 function pidOf(victim: Victim, workspace: string, call: Call): number {
   if (victim === 'runner host') return hostOf(workspace)
-  if (victim === 'broker') return brokerOf(workspace)
+  if (victim === 'broker' || victim === 'first of two brokers') return brokerOf(workspace)
   const pid = victim === 'program' ? call.child.pid : workersOf(workspace).at(victim === 'producer worker' ? 0 : -1)
   if (pid === undefined) throw new Error(`no ${victim} was found`)
   return pid
@@ -44,7 +44,7 @@ describe.runIf(process.platform === 'linux').concurrent('a run in which', () => 
     'the %s falls while %s (%s) ends as it must, and leaves nothing',
     async ([victim, phase, signal, fault], { workspace, expect }) => {
       const [status, endReason] = endingOf(fault)
-      const call = startRun(workspace)
+      const call = startRun(workspace, victim === 'first of two brokers' ? 2 : 1)
       await call.says(phases[phase])
       const pid = await find(victim, workspace, call)
       process.kill(pid, signal)

@@ -38,7 +38,8 @@ export const appFaults: readonly Fault[] = [
         kept: 'the run goes on; the new page follows it and can stop it',
         tests: [tests('e2e/page-crash', 'while the cluster of a run starts follows that run, and can stop it')],
       },
-      untested('its process dies', 'preflight', 'clean-up'),
+      untested('its process dies', 'preflight'),
+      untested('its process dies', 'clean-up'),
     ],
   },
   {
@@ -89,7 +90,8 @@ export const appFaults: readonly Fault[] = [
           ),
         ],
       },
-      untested('its process dies', 'preflight', 'clean-up'),
+      untested('its process dies', 'preflight'),
+      untested('its process dies', 'clean-up'),
     ],
   },
   {
@@ -120,7 +122,8 @@ export const appFaults: readonly Fault[] = [
           ),
         ],
       },
-      untested('it is killed', 'preflight', 'clean-up', 'no run'),
+      untested('it is killed', 'preflight', 'clean-up'),
+      untested('it is killed', 'no run'),
     ],
   },
   {
@@ -161,7 +164,13 @@ export const appFaults: readonly Fault[] = [
         cleaned: nothingLeft,
         tests: [tests('faults/workspace', 'in which two runs go on at the same time keeps both whole')],
       },
-      untested('app and command line each run a load', 'cluster starts', 'preflight', 'clean-up'),
+      untested(
+        'a command line starts a load on simulated brokers while another one is in this phase of its own',
+        'cluster starts',
+        'preflight',
+        'load',
+        'clean-up',
+      ),
     ],
   },
 ]

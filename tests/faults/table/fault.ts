@@ -55,6 +55,7 @@ export function untested(what: string, ...times: readonly FaultTime[]): FaultCas
   return { what, times, tests: [] }
 }
 
+export const runGoesOn = 'the run goes on to its end; no record is lost, and all are accounted for'
 export const nothingLeft = 'no process of the run and no file in the folder of runners is left'
 
 const matrixTests = tests('long/fault-matrix', 'the %s falls while %s (%s) ends as it must, and leaves nothing')

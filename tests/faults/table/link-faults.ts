@@ -1,4 +1,4 @@
-/** Faults of what lies between the machines: network, agents, clocks. */
+/** Faults of what lies between the machines: network, names, agents. */
 import { type Fault, tests, untested } from './fault.ts'
 
 export const linkFaults: readonly Fault[] = [
@@ -19,7 +19,9 @@ export const linkFaults: readonly Fault[] = [
         said: 'that no name server answered within 5 s; what comes after it is not tried',
         tests: [tests('faults/slow-names', 'that does not answer is named, and the steps after it are not tried')],
       },
-      untested('names resolve late or no longer', 'load', 'clean-up', 'no run'),
+      untested('each name takes 3 s from then on', 'load', 'clean-up'),
+      untested('no name server answers any more', 'clean-up'),
+      untested('each name takes 2 s while a cluster is read', 'no run'),
     ],
   },
   {
@@ -113,7 +115,8 @@ export const linkFaults: readonly Fault[] = [
           tests('unit/workbench/agents-fleet', 'does not begin if one agent cannot, names it, and ends the others'),
         ],
       },
-      untested('one is killed', 'preflight', 'clean-up'),
+      untested('one of two is killed in the checks, or while clients are set up', 'preflight'),
+      untested('one of two is killed while the run drains', 'clean-up'),
       {
         times: ['load'],
         what: 'one of two is killed',
@@ -211,54 +214,6 @@ export const linkFaults: readonly Fault[] = [
           ),
         ],
       },
-    ],
-  },
-  {
-    fault: 'A clock is stepped',
-    cases: [
-      {
-        times: ['load'],
-        what: 'an hour forward or back',
-        standIn: 'clock of a test',
-        kept: 'connection attempts keep their rate, and countdowns their length',
-        tests: [
-          tests(
-            'unit/runner/clock-steps',
-            'does not change the number of connection attempts',
-            'neither shortens nor extends a countdown',
-          ),
-        ],
-      },
-      {
-        times: ['load'],
-        what: 'a minute forward in the program that merges the samples of agents',
-        standIn: 'clock of a test',
-        kept: 'all seconds; no host counts as late',
-        tests: [
-          tests('unit/workbench/sample-aligner', 'are late by time that has passed, not by a clock that was set'),
-        ],
-      },
-      {
-        times: ['load'],
-        what: 'one agent’s clock is 200 ms ahead all the time',
-        kept: 'its offset, within the stated bound; fewer than 5 % of end-to-end times are negative',
-        tests: [
-          tests(
-            'long/agents-namespaces',
-            'carry a run through delay, a stall and cut connections, one clock ahead, and lose no record',
-          ),
-        ],
-      },
-      {
-        times: ['load'],
-        what: 'an hour forward or back in the runner, while its controller is silent',
-        standIn: 'clock of a test',
-        said: '`controller-lost`, after 8 s of silence as ever',
-        tests: [tests('unit/runner/controller-session', 'waits as long if the clock is set an hour %s meanwhile')],
-      },
-      untested('an hour forward or back in the runner, while its controller is silent', 'preflight', 'clean-up'),
-      untested('the clock of a machine, in a real run', 'cluster starts', 'preflight', 'load', 'clean-up'),
-      untested('while a cluster is read', 'no run'),
     ],
   },
 ]

@@ -3,6 +3,7 @@ import { type Fault, matrixCase, nothingLeft, tests, untested } from './fault.ts
 
 const hangs = `${nothingLeft}; the process that hung has ended`
 const partial = 'the run with its result, marked partial'
+const named = { 'producer worker': 'a worker of producers', 'consumer worker': 'a worker of consumers' } as const
 
 export const processFaults: readonly Fault[] = [
   {
@@ -86,7 +87,8 @@ export const processFaults: readonly Fault[] = [
   },
   {
     fault: 'A load process (worker) is killed',
-    cannot: ['no run'],
+    // There is none before the cluster has started.
+    cannot: ['cluster starts', 'no run'],
     cases: [
       matrixCase(
         { victim: 'producer worker', signal: 'SIGKILL', phases: ['burn-in', 'measuring'] },
@@ -128,7 +130,13 @@ export const processFaults: readonly Fault[] = [
         { victim: 'consumer worker', signal: 'SIGSTOP', phases: ['measuring'] },
         { what: 'a worker of consumers hangs', cleaned: hangs },
       ),
-      untested('one is killed', 'cluster starts', 'preflight', 'clean-up'),
+      ...(['producer worker', 'consumer worker'] as const).map((victim) =>
+        matrixCase(
+          { victim, signal: 'SIGKILL', phases: ['clean-up'] },
+          { what: `${named[victim]} is killed`, kept: partial },
+        ),
+      ),
+      untested('one is killed while clients are set up', 'preflight'),
     ],
   },
   {
