@@ -6,13 +6,12 @@
  * netem. A cable that is pulled (`link down`) swallows everything, without a word to either side.
  */
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { connect, createServer, type Socket } from 'node:net'
-import { join } from 'node:path'
 import { Transform } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 import { makeStateDirectory } from '../integration/embedded-support.ts'
+import { withPreload } from './own-preload.ts'
 
 const relayPath = fileURLToPath(new URL('./tcp-proxy.mjs', import.meta.url))
 const skewSource = fileURLToPath(new URL('./skewed-clock.c', import.meta.url))
@@ -99,22 +98,9 @@ function ip(...words: string[]): void {
   execFileSync('ip', words, { stdio: ['ignore', 'ignore', 'pipe'] })
 }
 
-/**
- * A clock of its own is what Linux gives to no namespace: a small library that adds 200 ms to the wall clock is loaded
- * before the C library by /etc/ld.so.preload, in a file system that only this host sees.
- */
+/** A clock of its own is what Linux gives to no namespace: a small library adds 200 ms to the wall clock. */
 function withSkewedClock(): readonly string[] {
-  const folder = makeStateDirectory()
-  const library = join(folder, 'skewed-clock.so')
-  execFileSync('cc', ['-shared', '-fPIC', '-O2', '-o', library, skewSource])
-  const etc = join(folder, 'etc')
-  mkdirSync(etc)
-  for (const part of ['ld.so.cache', 'passwd', 'group', 'hosts', 'nsswitch.conf', 'resolv.conf', 'localtime', 'ssl']) {
-    if (existsSync(join('/etc', part)))
-      cpSync(join('/etc', part), join(etc, part), { recursive: true, dereference: true })
-  }
-  writeFileSync(join(etc, 'ld.so.preload'), `${library}\n`)
-  return ['unshare', '--mount', 'sh', '-c', `mount --bind '${etc}' /etc && exec "$@"`, 'sh']
+  return withPreload(makeStateDirectory(), skewSource)
 }
 
 async function relay(address: string, ports: readonly number[]): Promise<Wire> {

@@ -27,7 +27,18 @@ export const clusterFaults: readonly Fault[] = [
         ],
       },
       untested('a topic that a run wrote to', 'clean-up'),
-      untested('a topic of a cluster that is being read', 'no run'),
+      {
+        times: ['no run'],
+        what: 'a topic of a cluster that is being read',
+        kept: 'the reading of the other topics',
+        said: 'which topic was deleted',
+        tests: [
+          tests(
+            'long/observe-changes',
+            'while one of its topics is deleted is read to the end, with a note on that topic',
+          ),
+        ],
+      },
     ],
   },
   {

@@ -53,7 +53,14 @@ export const machineFaults: readonly Fault[] = [
         'load',
         'clean-up',
       ),
-      untested('an hour forward or back while a cluster is read', 'no run'),
+      {
+        times: ['no run'],
+        what: 'an hour forward or back while a cluster is read',
+        kept: 'the rates of its topics',
+        tests: [
+          tests('long/observe-changes', 'while the clock of this machine is set an hour %s has the rates that it has'),
+        ],
+      },
     ],
   },
   {
