@@ -105,7 +105,7 @@ export function capacityOf(limit: Limit, size: number, scale: number): number {
 export function largestSize(set: LimitSet, deployment: Deployment): number {
   const cloud = deployment.cloud
   const onCloud = cloud === 'aws' || cloud === 'azure' || cloud === 'gcp' ? set.sizes.maxByCloud?.[cloud] : undefined
-  return Math.floor(Math.min(set.sizes.max, onCloud ?? set.sizes.max) / sizeStep(set)) * sizeStep(set)
+  return soldSizeUpTo(set, Math.min(set.sizes.max, onCloud ?? set.sizes.max))
 }
 
 /**
@@ -114,12 +114,19 @@ export function largestSize(set: LimitSet, deployment: Deployment): number {
  */
 export function smallestBuyableSize(set: LimitSet, deployment: Deployment, least = 1): number {
   const smallest = deployment.zones === 'multi' ? (set.sizes.minMultiZone ?? set.sizes.min) : set.sizes.min
-  return Math.ceil(Math.max(smallest, least) / sizeStep(set)) * sizeStep(set)
+  return soldSizeFrom(set, Math.max(smallest, least))
 }
 
-/** Sizes are multiples of this number of units. */
-export function sizeStep({ sizes }: LimitSet): number {
-  return sizes.multipleOf ?? 1
+/** Returns the smallest sold size of at least `least` units; above the largest one, what would be the next. */
+export function soldSizeFrom({ sizes: { only, multipleOf = 1 } }: LimitSet, least: number): number {
+  if (only !== undefined) return only.find((size) => size >= least) ?? least
+  return Math.ceil(least / multipleOf) * multipleOf
+}
+
+/** Returns the largest sold size of at most `most` units; 0 if all are larger. */
+export function soldSizeUpTo({ sizes: { only, multipleOf = 1 } }: LimitSet, most: number): number {
+  if (only !== undefined) return only.findLast((size) => size <= most) ?? 0
+  return Math.floor(most / multipleOf) * multipleOf
 }
 
 /** Minimum number of brokers that a service is assumed to have if it hides them: enough for three replicas. */

@@ -12,8 +12,8 @@ import {
   noLimitsSentence,
   replicaBrokers,
   sellsBrokers,
-  sizeStep,
   smallestBuyableSize,
+  soldSizeFrom,
 } from './limit-set.ts'
 import { bytesOfHeaders } from './record-batch.ts'
 import { largestLikelySize } from './record-sizes.ts'
@@ -50,9 +50,10 @@ export function deploymentRefusals(
     refusals.push(`${units(deployment.size)} cannot be bought${where}: ${offering.name} begins at ${units(smallest)}.`)
   } else if (deployment.size > largest) {
     refusals.push(`${units(deployment.size)} cannot be bought: ${offering.name} ends at ${units(largest)}.`)
-  } else if (deployment.size % sizeStep(limits) !== 0) {
-    const step = sizeStep(limits)
-    refusals.push(`${units(deployment.size)} cannot be bought: ${offering.name} comes in multiples of ${step}.`)
+  } else if (deployment.size !== soldSizeFrom(limits, deployment.size)) {
+    const { multipleOf = 1, only } = limits.sizes
+    const sold = only === undefined ? `comes in multiples of ${multipleOf}` : `comes in ${only.join(', ')} only`
+    refusals.push(`${units(deployment.size)} cannot be bought: ${offering.name} ${sold}.`)
   }
   return refusals
 }

@@ -1,10 +1,11 @@
+import type { LimitSet } from '../contracts/offering.ts'
 import type { Prediction } from '../contracts/prediction.ts'
 import type { Scenario } from '../contracts/scenario.ts'
 import { targetUtilisation } from '../contracts/target-utilisation.ts'
 import { type ConstraintModel, roleOf } from './constraint-model.ts'
 import { allConstraints } from './constraints/all-constraints.ts'
 import { targetOf } from './fixed-numbers.ts'
-import { largestSize, leastUnits, sizeStep, smallestBuyableSize } from './limit-set.ts'
+import { largestSize, leastUnits, smallestBuyableSize, soldSizeFrom, soldSizeUpTo } from './limit-set.ts'
 import { describeSituation, type Situation } from './situation.ts'
 import { atOnceTrafficAt, type Traffic } from './traffic.ts'
 
@@ -28,8 +29,8 @@ type SizeRange = {
   readonly low: number
   readonly high: number
   readonly target: number
-  /** Sizes are multiples of this, both ends too. */
-  readonly step: number
+  /** Which sizes are sold, both ends too. */
+  readonly sold: LimitSet
 }
 
 /**
@@ -44,39 +45,47 @@ export function smallestSize(
   const { limits, offering } = situation
   const low = smallestBuyableSize(limits, scenario.deployment, leastUnits(offering, limits, scenario.workload))
   const high = largestSize(limits, scenario.deployment)
-  return searchSize({ low, high, target, step: sizeStep(limits) }, (size) =>
+  return searchSize({ low, high, target, sold: limits }, (size) =>
     fullestDimension(scenario, situation, { size, target }),
   )
 }
 
 /** The smallest size of a range at or below the target. Utilisation must not rise with the size. */
 export function searchSize(range: SizeRange, fullestOf: (size: number) => Fullest): Prediction['smallest'] {
-  const { target, step } = range
-  const fullestAt = (steps: number) => fullestOf(steps * step)
-  let [low, high] = [range.low / step, range.high / step]
+  const { target, sold } = range
+  let { low, high } = range
   if (low > high) return null
-  const first = fullestAt(low)
-  if (first.utilisation <= target) return answer(low * step, first, target)
+  const first = fullestOf(low)
+  if (first.utilisation <= target) return answer(low, first, target)
   // Most demands do not change with the size, so the first guess is nearly always right.
-  const guess = Math.ceil((low * first.utilisation) / target)
+  const guess = soldSizeFrom(sold, Math.ceil((low * first.utilisation) / target))
   let best: Fullest | null = null
   if (guess <= high) {
-    const there = fullestAt(guess)
+    const there = fullestOf(guess)
     if (there.utilisation <= target) [high, best] = [guess, there]
-    const below = guess - 1
-    if (below > low && fullestAt(below).utilisation > target) low = below
+    const below = soldSizeUpTo(sold, guess - 1)
+    if (below > low && fullestOf(below).utilisation > target) low = below
   }
   if (best === null) {
-    best = fullestAt(high)
+    best = fullestOf(high)
     if (best.utilisation > target) return null
   }
-  while (high - low > 1) {
-    const middle = Math.floor((low + high) / 2)
-    const there = fullestAt(middle)
+  for (;;) {
+    const middle = soldBetween(sold, low, high)
+    if (middle === null) return answer(high, best, target)
+    const there = fullestOf(middle)
     if (there.utilisation <= target) [high, best] = [middle, there]
     else low = middle
   }
-  return answer(high * step, best, target)
+}
+
+/** A sold size between two others, as near to their middle as can be; null if none is sold between them. */
+function soldBetween(sold: LimitSet, low: number, high: number): number | null {
+  const middle = Math.floor((low + high) / 2)
+  const below = soldSizeUpTo(sold, middle)
+  if (below > low) return below
+  const above = soldSizeFrom(sold, middle + 1)
+  return above < high ? above : null
 }
 
 function answer(

@@ -9,7 +9,7 @@ import type { Source } from '../contracts/source.ts'
 import { targetUtilisation } from '../contracts/target-utilisation.ts'
 import type { Topic } from '../contracts/workload.ts'
 import { roundFigures } from './band.ts'
-import { largestSize, leastUnits, sellsBrokers, sizeStep, smallestBuyableSize } from './limit-set.ts'
+import { largestSize, leastUnits, sellsBrokers, smallestBuyableSize } from './limit-set.ts'
 import { minInsyncReplicas } from './min-insync-replicas.ts'
 import { type Refill, refillOf } from './refill.ts'
 import { deploymentRefusals } from './refusals.ts'
@@ -156,7 +156,7 @@ function smallestWithout(scenario: Scenario, own: Solution, lost: LostPart, targ
     const [one, other] = [fullestOf(all.models, all.demanded, target), fullestOf(left.models, left.demanded, target)]
     return other.utilisation > one.utilisation ? other : one
   }
-  const found = searchSize({ low, high, target, step: sizeStep(limits) }, fullestAt)
+  const found = searchSize({ low, high, target, sold: limits }, fullestAt)
   const isRefused = found !== null && deploymentRefusals(atSize(scenario, found.size), offering, limits).length > 0
   return isRefused ? null : found
 }

@@ -24,6 +24,7 @@ type RuledSet = {
     readonly min: number
     readonly max: number
     readonly multipleOf?: number | undefined
+    readonly only?: readonly number[] | undefined
     readonly minMultiZone?: number | undefined
   }
   readonly limits: readonly RuledLimit[]
@@ -87,7 +88,22 @@ function setProblems(set: RuledSet, index: number, sets: readonly RuledSet[]): R
   if (minMultiZone > max) {
     problems.push({ path: [...path, 'sizes', 'minMultiZone'], message: `expected ${max} or less, the largest size` })
   }
+  problems.push(...onlyProblems(set.sizes, [...path, 'sizes', 'only']))
   return [...problems, ...set.limits.flatMap((limit, at) => limitProblems(limit, [...path, 'limits', at], set))]
+}
+
+/** Checks that a list of sizes is ascending and from `min` to `max`, and that no other rule thins it out. */
+function onlyProblems({ min, max, multipleOf, only }: RuledSet['sizes'], path: Path): RuleProblem[] {
+  if (only === undefined) return []
+  const problems: RuleProblem[] = []
+  if (only.some((size, at) => at > 0 && size <= (only[at - 1] ?? 0))) {
+    problems.push({ path, message: 'expected ascending sizes, each once' })
+  }
+  if (only[0] !== min || only.at(-1) !== max) {
+    problems.push({ path, message: `expected sizes from ${min} to ${max}, the smallest and the largest one` })
+  }
+  if (multipleOf !== undefined) problems.push({ path, message: 'not with multipleOf: one of them says it all' })
+  return problems
 }
 
 function limitProblems(limit: RuledLimit, path: Path, { limits }: RuledSet): RuleProblem[] {

@@ -107,6 +107,8 @@ export const limitSet = z.strictObject({
     max: positiveCount,
     /** The size is a multiple of this, as for brokers that are spread evenly over zones. Left out: any number. */
     multipleOf: positiveCount.optional(),
+    /** The only sizes that are sold, in ascending order. Left out: every size from `min` to `max`. */
+    only: z.array(positiveCount).min(1).optional(),
     /** Smallest size of a multi-zone deployment. */
     minMultiZone: positiveCount.optional(),
     /** Maximum size on clouds that allow less than `max`. */
@@ -115,6 +117,11 @@ export const limitSet = z.strictObject({
   }),
   /** Published limits; empty if they are all computed from hosts or a table. */
   limits: z.array(limit),
+  /** Limits that the set before this one has and this one has not, with the reason. Left out: there are none. */
+  leftOut: z
+    .array(z.strictObject({ dimensions: z.array(limitedDimension).min(1), reason: z.string().min(1).max(500) }))
+    .min(1)
+    .optional(),
   features: features.optional(),
   /** What can fail while these limits still hold. Left out: not published. */
   resilience: z.strictObject({ holdsWithout: z.array(z.enum(['broker', 'zone'])).min(1), source }).optional(),

@@ -75,6 +75,18 @@ describe.each(models)('models/$name', ({ name, value }) => {
     }
   })
 
+  it('has every limit of the set before it, or says why not', () => {
+    const { limitSets, tiers = [] } = offering.parse(value)
+    for (const tier of [undefined, ...tiers.map(({ id }) => id)]) {
+      const sets = limitSets.filter((set) => set.tier === tier).sort((one, other) => (one.asOf < other.asOf ? -1 : 1))
+      for (const [index, { asOf, limits, leftOut = [] }] of sets.entries()) {
+        const before = sets[index - 1]?.limits.map(({ dimension }) => dimension) ?? []
+        const missing = before.filter((dimension) => !limits.some((limit) => limit.dimension === dimension))
+        expect(leftOut.flatMap(({ dimensions }) => dimensions).sort(), `as of ${asOf}`).toEqual(missing.sort())
+      }
+    }
+  })
+
   it('has evidence whose scenarios can be predicted', () => {
     const parsed = offering.parse(value)
     for (const { id, scenario: name, set } of parsed.evidence.points) {

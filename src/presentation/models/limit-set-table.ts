@@ -51,10 +51,11 @@ function row(...texts: readonly [name: string, amount: string, kind: string, sou
 }
 
 function sizesText(sizes: LimitSet['sizes'], { singular, plural }: UnitName): string {
-  const { min, max, multipleOf, minMultiZone } = sizes
+  const { min, max, multipleOf, only, minMultiZone } = sizes
   const units = `${formatCount(max)} ${max === 1 ? singular : plural}`
   return [
     min === max ? units : `${formatCount(min)} to ${units}`,
+    ...(only === undefined ? [] : [`only ${only.join(', ')}`]),
     ...(multipleOf === undefined ? [] : [`in multiples of ${multipleOf}`]),
     ...(minMultiZone === undefined ? [] : [`at least ${minMultiZone} over several zones`]),
   ].join(', ')

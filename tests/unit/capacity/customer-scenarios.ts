@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { soldSizeFrom } from '../../../src/capacity/limit-set.ts'
 import type { LimitSet, Offering } from '../../../src/contracts/offering.ts'
 import { type ScenarioInput, scenario } from '../../../src/contracts/scenario.ts'
 import type { Case } from './random-scenarios.ts'
@@ -66,13 +67,13 @@ function deploymentOf(choice: Choice): ScenarioInput['deployment'] {
   const tier = offering.tiers?.[place % Math.max(1, offering.tiers.length)]?.id
   const sets = offering.limitSets.filter((set) => set.tier === undefined || set.tier === tier)
   const set: LimitSet | undefined = sets[0] ?? offering.limitSets[0]
-  const { min = 1, max = 1, multipleOf = 1, minMultiZone = 0 } = set?.sizes ?? {}
+  const { min = 1, max = 1, minMultiZone = 0 } = set?.sizes ?? {}
   const least = Math.max(min, zones === 'multi' ? minMultiZone : 0)
   const clouds = offering.model === 'measured-table' ? Object.keys(offering.table.clouds) : []
   const cloud = clouds[place % Math.max(1, clouds.length)]
   return {
     offering: offering.id,
-    size: Math.min(max, Math.ceil(Math.max(least, size) / multipleOf) * multipleOf),
+    size: Math.min(max, set === undefined ? size : soldSizeFrom(set, Math.max(least, size))),
     ...(tier === undefined ? {} : { tier }),
     ...(cloud === undefined ? {} : { cloud }),
     ...(zones === undefined ? {} : { zones }),
