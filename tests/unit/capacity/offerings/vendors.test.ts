@@ -59,11 +59,6 @@ describe('AWS MSK Serverless', () => {
     expect(binding).toContainEqual({ id: 'consumer-groups', dimension: 'consumer-groups', layer: 'cluster' })
     expect(advice.map(({ id }) => id)).toContain('fewer-consumer-groups')
   })
-
-  it('says that no figures are known for connections and requests of 2026', () => {
-    const texts = predictKnown(serverless, { asOf: '2026-10' }).assumptions.map((each) => each.text)
-    expect(texts.join()).toContain('No figure is published for connections and connection attempts and requests')
-  })
 })
 
 describe('AWS MSK Express', () => {
