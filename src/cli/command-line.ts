@@ -37,6 +37,8 @@ export interface Given {
   text(option: string): string | undefined
   /** All values of an option, in the order in which they were given. */
   texts(option: string): readonly string[]
+  /** All parameters, and all values of options except one. */
+  words(exceptOption: string): readonly string[]
 }
 
 /** Options of all commands. */
@@ -84,6 +86,10 @@ export function readCommandLine(words: readonly string[], spec: CommandSpec): Gi
     has: (option) => values.has(option),
     text: (option) => values.get(option)?.at(-1),
     texts: (option) => values.get(option) ?? [],
+    words: (exceptOption) => [
+      ...parameters,
+      ...[...values].flatMap(([option, texts]) => (option === exceptOption ? [] : texts)),
+    ],
   }
 }
 

@@ -14,6 +14,7 @@ import { writeScenario } from '../workbench/sizing/scenario-files.ts'
 import type { Workbench } from '../workbench/workbench.ts'
 import { type CommandContext, printJson } from './command.ts'
 import type { Given } from './command-line.ts'
+import { checkOutputFile } from './output-file.ts'
 import { reportFolder } from './report-command-options.ts'
 import { resourcesOf } from './with-workbench.ts'
 
@@ -28,7 +29,7 @@ export const observationOutputOptions = {
   },
   out: {
     value: 'FILE',
-    text: 'Write the scenario there, like cluster.headroom.json. A file that is there is replaced.',
+    text: 'Write the scenario there, like cluster.headroom.json. A scenario that is there is replaced.',
   },
   report: { value: 'DIR', text: 'Write the report there, as HTML and JSON.' },
 } as const
@@ -51,6 +52,7 @@ export async function observationOutputOf(given: Given): Promise<ObservationOutp
     })
   }
   const out = given.text('out')
+  await checkOutputFile(given, 'out', 'scenario')
   if (out !== undefined) await assertWritableFile(out)
   return { directory: await reportFolder(given), clientFamily: family }
 }

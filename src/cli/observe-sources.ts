@@ -33,16 +33,6 @@ export function hasSources(given: Given): boolean {
   return given.texts('file').length > 0 || given.has('prometheus') || given.texts('jolokia').length > 0
 }
 
-/** @throws AppError USAGE if `--out` would overwrite a file that is read */
-export function checkOutputFile(given: Given): void {
-  const out = given.text('out')
-  const read = [...given.texts('file'), ...given.texts('target'), ...given.texts('secrets-file')]
-  if (out === undefined || !read.some((path) => resolve(path) === resolve(out))) return
-  throw new AppError('USAGE', `--out ${out} would write the scenario over a file that is read.`, {
-    remedy: 'Give another file, like --out cluster.headroom.json.',
-  })
-}
-
 /**
  * Checks what can be checked before a reading, which may take hours.
  * @throws AppError USAGE, INPUT_INVALID with every problem of every file, or CLUSTER_UNREACHABLE for an address

@@ -9,6 +9,7 @@ import { examine } from '../../workbench/doctor/examine.ts'
 import { isCurrentWorkspace } from '../../workbench/doctor/workspace-check.ts'
 import { writeBundle } from '../../workbench/doctor/write-bundle.ts'
 import { type Command, type CommandContext, printJson, workspaceOptions } from '../command.ts'
+import { checkOutputFile } from '../output-file.ts'
 import { resourcesOf, withWorkbench, workspaceOf } from '../with-workbench.ts'
 
 export const doctorCommand: Command = {
@@ -30,6 +31,7 @@ export const doctorCommand: Command = {
 
 async function doctor(context: CommandContext): Promise<number> {
   const { given, terminal, environment } = context
+  await checkOutputFile(given, 'bundle', 'bundle')
   const workspacePath = workspaceOf(context)
   const report = await examine({ resources: resourcesOf(context), workspacePath, environment })
   const bundle = given.text('bundle')

@@ -7,7 +7,7 @@ import type { Workbench } from '../../workbench/workbench.ts'
 import { secretResolver } from '../before-a-run.ts'
 import { type Command, type CommandContext, workspaceOptions } from '../command.ts'
 import { observationOutputOf, observationOutputOptions, printObservation } from '../observation-output.ts'
-import { checkOutputFile, checkSources, makeObservation, sourceOptions } from '../observe-sources.ts'
+import { checkSources, makeObservation, sourceOptions } from '../observe-sources.ts'
 import { readingOptions, resumeReading } from '../observe-target.ts'
 import { withRedactedErrors } from '../redacted-errors.ts'
 import { withWorkbench } from '../with-workbench.ts'
@@ -36,7 +36,6 @@ export const observationsResumeCommand: Command = {
 async function resume(context: CommandContext): Promise<number> {
   const { given } = context
   const output = await observationOutputOf(given)
-  checkOutputFile(given)
   await checkSources(given)
   const path = given.text('target')
   const secrets = path === undefined ? {} : (await openConnectionFile(path)).secrets

@@ -6,7 +6,7 @@ import type { Workbench } from '../../workbench/workbench.ts'
 import { secretResolver } from '../before-a-run.ts'
 import { type Command, type CommandContext, workspaceOptions } from '../command.ts'
 import { observationOutputOf, observationOutputOptions, printObservation } from '../observation-output.ts'
-import { checkOutputFile, checkSources, hasSources, makeObservation, sourceOptions } from '../observe-sources.ts'
+import { checkSources, hasSources, makeObservation, sourceOptions } from '../observe-sources.ts'
 import { aclText, readingOptions, readingTarget, takeReading } from '../observe-target.ts'
 import { withRedactedErrors } from '../redacted-errors.ts'
 import { withWorkbench } from '../with-workbench.ts'
@@ -48,7 +48,6 @@ async function observe(context: CommandContext): Promise<number> {
     })
   }
   const output = await observationOutputOf(given)
-  checkOutputFile(given)
   if (target !== null) await checkSources(given)
   const resolveSecrets = await secretResolver(context, target?.opened.secrets ?? {})
   const make = async (workbench: Workbench) => {

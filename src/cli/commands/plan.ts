@@ -11,6 +11,7 @@ import { type Command, type CommandContext, modelsOptions, printJson } from '../
 import type { Given } from '../command-line.ts'
 import { filesText } from '../files-text.ts'
 import { readRunDuration } from '../number-options.ts'
+import { checkOutputFiles } from '../output-file.ts'
 import { scenarioOf, scenarioOptions } from '../scenario-input.ts'
 import { usageError } from '../usage-error.ts'
 import { resourcesOf } from '../with-workbench.ts'
@@ -44,6 +45,11 @@ async function plan(context: CommandContext): Promise<number> {
   await deployedOffering(scenario.deployment, resourcesOf(context))
   const output = planScenario(scenario, reader, durationMs)
   const directory = given.text('out')
+  checkOutputFiles(
+    given,
+    'out',
+    output.files.map(({ name }) => name),
+  )
   const paths = directory === undefined ? [] : await writeOutputFiles(output, resolve(directory))
   if (given.has('json')) printJson(terminal, { for: reader, ...output, ...(directory === undefined ? {} : { paths }) })
   else if (directory === undefined) terminal.out(filesText(output))

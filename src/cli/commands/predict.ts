@@ -23,6 +23,7 @@ import { type Command, type CommandContext, modelsOptions, printJson } from '../
 import { failOverOf, failOverOptions } from '../fail-over-option.ts'
 import { withLimitAges } from '../limit-ages.ts'
 import { nextObject, scenarioWords } from '../next-output.ts'
+import { checkOutputFile } from '../output-file.ts'
 import type { PredictedFile } from '../predicted-file.ts'
 import { scenarioOptions } from '../scenario-input.ts'
 import { isTogether, predictFilesTogether, togetherOptions } from '../together-option.ts'
@@ -66,6 +67,8 @@ async function predictAll(context: CommandContext): Promise<number> {
   const questions = questionsOf(given, problems)
   const together = isTogether(given, problems)
   refuseProblems('predict', problems)
+  await checkOutputFile(given, 'junit', 'junit')
+  await checkOutputFile(given, 'out', 'scenario')
   // All scenarios are predicted before anything is printed or written.
   const predicted: PredictedFile[] = []
   if (together) predicted.push(await predictFilesTogether(context, questions))

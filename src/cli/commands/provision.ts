@@ -16,6 +16,7 @@ import { answerOptions, questionsOf } from '../answer-options.ts'
 import { type Command, type CommandContext, modelsOptions, printJson } from '../command.ts'
 import type { Given } from '../command-line.ts'
 import { filesText } from '../files-text.ts'
+import { checkOutputFiles } from '../output-file.ts'
 import { scenarioOf, scenarioOptions } from '../scenario-input.ts'
 import { refuseProblems } from '../usage-error.ts'
 import { resourcesOf } from '../with-workbench.ts'
@@ -61,6 +62,11 @@ async function provision(context: CommandContext): Promise<number> {
   const provisioned = await provisionScenario(scenario, question, resourcesOf(context))
   const files = provisioned.outputs.flatMap((output) => output.files)
   const directory = given.text('out')
+  checkOutputFiles(
+    given,
+    'out',
+    files.map(({ name }) => name),
+  )
   const paths = directory === undefined ? [] : await writeOutputFiles({ files }, resolve(directory))
   if (given.has('json')) {
     printJson(terminal, { ...provisionObject(provisioned), ...(directory === undefined ? {} : { paths }) })

@@ -1,0 +1,89 @@
+/**
+ * Protects the user's files from options that write one.
+ */
+import { type BigIntStats, statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { AppError } from '../contracts/app-error.ts'
+import { readBytes } from '../workbench/files/read-bytes.ts'
+import type { Given } from './command-line.ts'
+
+/** Kinds of files that options write, by their first bytes and their words for users. */
+const kinds = {
+  scenario: { noun: 'a scenario', example: 'cluster.headroom.json', isOurs: isScenario },
+  junit: { noun: 'a JUnit file of Headroom', example: 'headroom.xml', isOurs: isJunit },
+  bundle: { noun: 'a bundle of Headroom', example: 'headroom-support.zip', isOurs: isBundle },
+} as const
+
+/** More than a file that Headroom writes at one of these options. */
+const maxBytes = 200_000_000
+
+/**
+ * Checks a file that an option writes, before any work. A file that is there is replaced only if it is of the kind that
+ * is written, or empty.
+ * @throws AppError USAGE if the command line names the file also as something else, or if it is of another kind
+ */
+export async function checkOutputFile(given: Given, option: string, kind: keyof typeof kinds): Promise<void> {
+  const path = given.text(option)
+  if (path === undefined) return
+  const { noun, example, isOurs } = kinds[kind]
+  refuseRead(given, `--${option}`, path, `Give another file, like --${option} ${example}.`, option)
+  const stats = statSync(path, { throwIfNoEntry: false })
+  if (stats?.isFile() !== true || stats.size === 0) return
+  const bytes = await readBytes(path, maxBytes, path).catch(() => null)
+  if (bytes !== null && isOurs(bytes)) return
+  throw new AppError('USAGE', `--${option} ${path} would replace a file that is not ${noun}.`, {
+    remedy: `Give another file, like --${option} ${example}, or move that one away.`,
+  })
+}
+
+/**
+ * Checks the files that an option writes into a folder.
+ * @throws AppError USAGE if the command line names one of them as something that is read
+ */
+export function checkOutputFiles(given: Given, option: string, names: readonly string[]): void {
+  const folder = given.text(option)
+  if (folder === undefined) return
+  for (const name of names) {
+    refuseRead(given, `--${option} ${folder}`, join(folder, name), 'Give another folder.', option)
+  }
+}
+
+/** Compares files and not names: a link, or a path with `..`, leads to the same file. */
+function refuseRead(given: Given, what: string, path: string, remedy: string, option: string): void {
+  const written = fileAt(path)
+  const isRead = given.words(option).some((word) => {
+    const read = fileAt(word)
+    if (resolve(word) === resolve(path)) return true
+    return written !== null && read !== null && written.dev === read.dev && written.ino === read.ino
+  })
+  if (!isRead) return
+  throw new AppError('USAGE', `${what} would write over ${path}, which this command reads.`, { remedy })
+}
+
+function fileAt(path: string): BigIntStats | null {
+  try {
+    const stats = statSync(path, { throwIfNoEntry: false, bigint: true })
+    return stats?.isFile() === true ? stats : null
+  } catch {
+    // A word that is no path, such as a long rule of growth.
+    return null
+  }
+}
+
+function isScenario(bytes: Buffer): boolean {
+  try {
+    const value: unknown = JSON.parse(bytes.toString('utf8'))
+    return typeof value === 'object' && value !== null && Reflect.get(value, 'kind') === 'headroom.scenario'
+  } catch {
+    return false
+  }
+}
+
+function isJunit(bytes: Buffer): boolean {
+  return /^<\?xml [^>]{0,100}\?>\s{0,10}<testsuites name="headroom predict"/.test(bytes.toString('utf8', 0, 300))
+}
+
+/** A ZIP file whose first entry is that of a bundle. Its name is behind a header of 30 bytes. */
+function isBundle(bytes: Buffer): boolean {
+  return bytes.toString('latin1', 0, 2) === 'PK' && bytes.toString('latin1', 30, 41) === 'doctor.json'
+}
