@@ -23,6 +23,24 @@ const [quote, backslash, comma, openBracket, closeBracket, openBrace, closeBrace
 
 /** Says why a text is not to be parsed: it is nested too deeply, or has too many values. Null if neither. */
 export function textProblem(text: string): Problem | null {
+  const bound = exceededBound(text, { depth: maxMessageDepth, values: maxMessageValues })
+  if (bound === null) return null
+  const message =
+    bound === 'depth'
+      ? `expected at most ${maxMessageDepth} levels of nesting`
+      : `expected at most ${maxMessageValues} values`
+  return { place: '', message }
+}
+
+/** True if a JSON text has more values than that. It is not parsed: small values take many times their size in memory. */
+export function hasMoreValues(text: string, values: number): boolean {
+  return exceededBound(text, { depth: Number.POSITIVE_INFINITY, values }) !== null
+}
+
+type TextBounds = { readonly depth: number; readonly values: number }
+
+/** The first bound that a JSON text exceeds; null if none. */
+function exceededBound(text: string, most: TextBounds): keyof TextBounds | null {
   let [depth, values, isQuoted] = [0, 1, false]
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at)
@@ -32,10 +50,9 @@ export function textProblem(text: string): Problem | null {
     else if (code === openBracket || code === openBrace) {
       depth += 1
       values += 1
-      if (depth > maxMessageDepth)
-        return { place: '', message: `expected at most ${maxMessageDepth} levels of nesting` }
+      if (depth > most.depth) return 'depth'
     } else if (code === closeBracket || code === closeBrace) depth -= 1
-    if (values > maxMessageValues) return { place: '', message: `expected at most ${maxMessageValues} values` }
+    if (values > most.values) return 'values'
   }
   return null
 }

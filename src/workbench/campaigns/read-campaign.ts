@@ -7,14 +7,18 @@ import { type Campaign, campaign } from '../../contracts/campaign.ts'
 import { check } from '../../contracts/parse.ts'
 import { campaignProblems } from '../../planning/campaign-problems.ts'
 import { lineOfPlace, linesOfPlaces } from '../files/lines-of-places.ts'
-import { readJsonValue, readText } from '../files/read-json-file.ts'
+import { maxWrittenFileBytes, readJsonValue, readText } from '../files/read-json-file.ts'
 
 /**
  * Reads a campaign file. Its `scenario` is a scenario, or the path of a scenario file relative to the campaign file.
  * @throws AppError FILE_UNREADABLE, or CAMPAIGN_INVALID with every problem, its place and its line.
  */
 export async function readCampaign(path: string): Promise<Campaign> {
-  const written = await readJsonValue(path, { noun: 'campaign', code: 'CAMPAIGN_INVALID' })
+  const written = await readJsonValue(path, {
+    noun: 'campaign',
+    code: 'CAMPAIGN_INVALID',
+    maxBytes: maxWrittenFileBytes,
+  })
   const { value, problems } = await withScenario(written, path)
   const outcome = check(campaign, value)
   const isReported = ({ place }: Problem) => problems.length === 0 || place !== 'scenario'
@@ -35,7 +39,7 @@ export async function readCampaign(path: string): Promise<Campaign> {
 
 /** Adds to each problem the line of its field in the campaign file. */
 async function withLines(problems: readonly Problem[], path: string): Promise<Problem[]> {
-  const lines = linesOfPlaces(await readText(path, 'campaign'))
+  const lines = linesOfPlaces(await readText(path, 'campaign', maxWrittenFileBytes))
   return problems.map(({ place, message }) => ({ place, message: `${message}, line ${lineOfPlace(lines, place)}` }))
 }
 
@@ -46,7 +50,11 @@ async function withScenario(written: unknown, path: string): Promise<{ value: un
   if (typeof scenarioField !== 'string') return { value: written, problems: [] }
   try {
     const scenarioPath = resolve(dirname(path), scenarioField)
-    const scenario = await readJsonValue(scenarioPath, { noun: 'scenario', code: 'SCENARIO_INVALID' })
+    const scenario = await readJsonValue(scenarioPath, {
+      noun: 'scenario',
+      code: 'SCENARIO_INVALID',
+      maxBytes: maxWrittenFileBytes,
+    })
     return { value: { ...written, scenario }, problems: [] }
   } catch (error) {
     const { message, problems } = AppError.from(error)

@@ -3,6 +3,7 @@
  */
 import { isUtf8 } from 'node:buffer'
 import { AppError, type ErrorCode } from '../../contracts/app-error.ts'
+import { hasMoreValues, maxMessageValues } from '../../contracts/message-bounds.ts'
 import { type Parsed, parseOrThrow, type Schema } from '../../contracts/parse.ts'
 import { fileError } from './file-error.ts'
 import { jsonProblems } from './json-problems.ts'
@@ -17,10 +18,15 @@ const fileSchemaVersion = 1
 const maxFileBytes = 200_000_000
 
 /**
- * Maximum size of a file that people write by hand: connections, secrets, tokens, models and prices. Scenarios may be a
- * part of a larger file that Headroom wrote. Many small values take many times the size of their file in memory.
+ * Maximum size of a file that people write by hand: scenarios, campaigns, connections, secrets, tokens, models and prices.
  */
 export const maxWrittenFileBytes = 16_000_000
+
+/**
+ * Maximum number of values in a JSON file without samples, counted before it is parsed. Small values take a hundred times their size in
+ * memory: 180 MB of `{}` take 3 GB.
+ */
+export const maxFileValues = maxMessageValues
 
 /** A kind of file: what it should contain, and what to report if it does not. */
 export interface FileKind<S extends Schema> {
@@ -44,8 +50,13 @@ export async function readJsonFile<S extends Schema>(path: string, kind: FileKin
   })
 }
 
-/** What is known of a file before its value is checked. `maxBytes` is its maximum size; left out: that of all files. */
-type TextKind = Pick<FileKind<Schema>, 'noun' | 'code'> & { readonly maxBytes?: number }
+/** What is known of a file before its value is checked. */
+type TextKind = Pick<FileKind<Schema>, 'noun' | 'code'> & {
+  /** Maximum size. Left out: that of all files. */
+  readonly maxBytes?: number
+  /** True for a file with the samples of a run, which may have many more values than others. */
+  readonly hasSamples?: true
+}
 
 /**
  * Reads the JSON value of a file. Checks its version but not its schema.
@@ -76,6 +87,11 @@ function newerVersionOf(value: unknown): number | null {
 }
 
 function parseJson(text: string, path: string, kind: TextKind): unknown {
+  if (kind.hasSamples === undefined && hasMoreValues(text, maxFileValues)) {
+    throw new AppError(kind.code, `The ${kind.noun} ${path} has more than ${maxFileValues} values.`, {
+      remedy: 'Check that this is the file you mean.',
+    })
+  }
   const problems = jsonProblems(text)
   if (problems.length === 0) return JSON.parse(text)
   throw new AppError(kind.code, `The ${kind.noun} ${path} is not valid JSON.`, {

@@ -28,7 +28,7 @@ export interface AddedRun {
  * run's numbers do not match its samples, or if the workspace has the run already
  */
 export async function addRun(path: string, store: Pick<Store, 'addRun'>): Promise<AddedRun> {
-  const value = await readJsonValue(path, { noun: 'run file', code: 'INPUT_INVALID' })
+  const value = await readJsonValue(path, { noun: 'run file', code: 'INPUT_INVALID', hasSamples: true })
   if (kindOf(value) !== 'headroom.run') {
     throw new AppError('INPUT_INVALID', `${path} is not a run that Headroom exported.`, {
       remedy: 'Give the JSON file of a run’s report. Import what other tools printed',

@@ -8,7 +8,7 @@ import { AppError, type Problem } from '../../contracts/app-error.ts'
 import { check, problemsError } from '../../contracts/parse.ts'
 import { type Scenario, scenario } from '../../contracts/scenario.ts'
 import { fileError } from '../files/file-error.ts'
-import { readJsonValue } from '../files/read-json-file.ts'
+import { maxWrittenFileBytes, readJsonValue } from '../files/read-json-file.ts'
 import { writeFileAtomically } from '../files/write-file-atomically.ts'
 import { partOf } from '../observations/read-observation-file.ts'
 
@@ -27,7 +27,11 @@ export interface FieldChange {
  * @throws AppError FILE_UNREADABLE or SCENARIO_INVALID with every problem and its place
  */
 export async function readScenario(path: string, changes: readonly FieldChange[] = []): Promise<Scenario> {
-  const written = await readJsonValue(path, { noun: 'scenario', code: 'SCENARIO_INVALID' })
+  const written = await readJsonValue(path, {
+    noun: 'scenario',
+    code: 'SCENARIO_INVALID',
+    maxBytes: maxWrittenFileBytes,
+  })
   const { changed, refusals } = withChanges(partOf(written, 'scenario') ?? written, changes)
   const what = changes.length === 0 ? `The scenario ${path}` : `The scenario ${path}, changed as asked,`
   const remedy = 'Correct it; examples/first.headroom.json shows the shape.'

@@ -3,6 +3,7 @@ import { mkdirSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
+import { readCampaign } from '../../../../src/workbench/campaigns/read-campaign.ts'
 import { openConnectionFile } from '../../../../src/workbench/connections/connection-file.ts'
 import { readBytes } from '../../../../src/workbench/files/read-bytes.ts'
 import { readText } from '../../../../src/workbench/files/read-json-file.ts'
@@ -10,6 +11,8 @@ import { readOutputs } from '../../../../src/workbench/imports/read-outputs.ts'
 import { readBrand } from '../../../../src/workbench/reports/brand.ts'
 import { readConnection } from '../../../../src/workbench/secrets/connection-files.ts'
 import { readSecretsFile } from '../../../../src/workbench/secrets/resolve-secrets.ts'
+import { readScenario } from '../../../../src/workbench/sizing/scenario-files.ts'
+import { readObservationFile } from '../../../../src/workbench/observations/read-observation-file.ts'
 import { readTrogdorPlatform } from '../../../../src/workbench/validation/read-trogdor-platform.ts'
 import { temporaryFolder } from '../../temporary-folder.ts'
 
@@ -42,6 +45,8 @@ describe('a file that people write by hand', () => {
 
   it.each([
     ['a connection', openConnectionFile],
+    ['a scenario', readScenario],
+    ['a campaign', readCampaign],
     ['a connection in JSON', readConnection],
     ['secrets', readSecretsFile],
     ['the platform of a Trogdor fleet', readTrogdorPlatform],
@@ -77,5 +82,18 @@ describe.runIf(process.platform !== 'win32')('a device, a pipe without a writer 
         code: 'FILE_UNREADABLE',
       })
     }
+  })
+})
+
+describe('a JSON file of many small values', () => {
+  it.each([
+    ['a scenario', readScenario, 'SCENARIO_INVALID'],
+    ['a campaign', readCampaign, 'CAMPAIGN_INVALID'],
+    ['an observation', readObservationFile, 'INPUT_INVALID'],
+  ])('is refused before it is parsed, gzipped too: %s', async (_what, read, code) => {
+    const path = join(folder.path, 'values.json')
+    writeFileSync(path, gzipSync(`[${'{},'.repeat(2_000_000)}`))
+    // The text is no JSON: a parser would say so.
+    await expect(read(path)).rejects.toMatchObject({ code, message: expect.stringMatching(/more than 2000000 values/) })
   })
 })
