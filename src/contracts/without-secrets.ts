@@ -17,7 +17,8 @@ const quoted = `"[^"]*(?:"|$)|'[^']*(?:'|$)`
  */
 const secretTexts: readonly (readonly [RegExp, string])[] = [
   [/-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]{0,40}PRIVATE KEY-----|$)/g, '[removed]'],
-  [/\b([a-z][a-z0-9+.-]{0,30}:\/\/)[^\s/@:]*:[^\s/@]+@/gi, '$1[removed]@'],
+  // All before the host: some services take a token as the user, without a password.
+  [/\b([a-z][a-z0-9+.-]{0,30}:\/\/)(?:[^\s/@]*@)+/gi, '$1[removed]@'],
   // A log-in before a host, without the scheme of an address.
   [/(?<![\w.+:/-])([\w.+-]{1,64}:)[^\s/@:"']{1,128}@(?=[\w[])/g, '$1[removed]@'],
   [/\b(Bearer|Basic)\s{1,20}[\w.~+/-]{8,}=*/gi, '$1 [removed]'],
