@@ -23,9 +23,19 @@ export function parseCompressionRatio(text: string): Reading {
   return less > 0 ? read(Number((less / more).toPrecision(12))) : unread(problem)
 }
 
+/**
+ * Parses a growth without its period: "30 %", or "0.3" as a share below 1. "30" is refused, because it may be percent or
+ * records, and 3,000 % are hardly meant.
+ */
+export function parseGrowth(text: string): Reading {
+  const growth = parseRatio(text)
+  if (growth.ok && (text.includes('%') || Math.abs(growth.value) < 1)) return growth
+  return unread(`${quoted(text)} is not a growth: it has no unit; write it like 30 %.`)
+}
+
 /** Parses growth to a ratio per year: "30 %", "30%/year", "0.3 a year". */
 export function parseYearlyGrowth(text: string): Reading {
-  const growth = parseRatio(text.replace(/\s*(?:\/\s*|per\s+|an?\s+)?(?:year|y|yr|a)\s*$/i, ''))
+  const growth = parseGrowth(text.replace(/\s*(?:\/\s*|per\s+|an?\s+)?(?:year|y|yr|a)\s*$/i, ''))
   return growth.ok ? growth : unread(`${quoted(text)} is not a growth; write it like 30 %/year or 0.3/year.`)
 }
 

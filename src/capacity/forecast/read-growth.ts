@@ -6,7 +6,7 @@ import { type GrowthPeriod, type GrowthRange, type GrowthRule, maxGrowth, minGro
 import { parseByteRate } from '../../units/byte-rate.ts'
 import { parseDay } from '../../units/calendar-day.ts'
 import { splitNumber } from '../../units/number-text.ts'
-import { formatPercent, parseRatio } from '../../units/ratio.ts'
+import { formatPercent, parseGrowth } from '../../units/ratio.ts'
 import { parseRecordRate } from '../../units/record-rate.ts'
 
 /** A rule, or why the text is not one. */
@@ -127,7 +127,7 @@ function isDayOfYear(text: string): boolean {
 
 function signedRatio(text: string): number | null {
   const { sign, rest } = signOf(text)
-  const ratio = parseRatio(rest)
+  const ratio = parseGrowth(rest)
   return ratio.ok ? sign * ratio.value : null
 }
 

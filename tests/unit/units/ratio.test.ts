@@ -38,7 +38,7 @@ describe('parseYearlyGrowth', () => {
     expect(parseYearlyGrowth(text)).toEqual({ ok: true, value: 0.3 })
   })
 
-  it.each(['30%/month', 'year', 'fast'])('refuses "%s"', (text) => {
+  it.each(['30%/month', 'year', 'fast', '30', '30/year', '1'])('refuses "%s"', (text) => {
     expect(parseYearlyGrowth(text).ok).toBe(false)
   })
 })

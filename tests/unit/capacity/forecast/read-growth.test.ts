@@ -35,6 +35,8 @@ describe('growth as people type it', () => {
     ['20%/fortnight', '/year, /quarter or /month (found /fortnight)'],
     ['+5 MB/s', 'has no period'],
     ['much/year', 'write it like 20%/year'],
+    ['+5 per year', 'write it like 20%/year'],
+    ['10..30/year', 'write it like 20%/year'],
     ['30%..10%/year', 'must go upwards'],
     ['1..2..3..4%/year', 'write it like'],
     ['-97%/year', 'from -95 %'],
