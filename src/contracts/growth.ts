@@ -2,12 +2,14 @@
  * How a load grows: the rules of a forecast.
  */
 import { z } from 'zod'
+import { parseDay } from '../units/calendar-day.ts'
 import { displayName } from './primitives.ts'
 
 /** A day: `2026-12-01`. */
 export const calendarDay = z
   .string()
   .regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, 'expected a day like 2026-12-01')
+  .refine((text) => parseDay(text).ok, 'expected a day that its month has')
 
 /** A day of every year, month first: `11-20`. */
 const dayOfYear = z.string().regex(/^(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, 'expected a day of the year like 11-20')

@@ -2,6 +2,7 @@
  * Basic schemas that other schemas use. The unit of a number is in the name of its field, never in these schemas.
  */
 import { z } from 'zod'
+import { parseDay } from '../units/calendar-day.ts'
 
 /** A number that is finite and not negative. */
 export const nonNegative = z.number().finite().min(0)
@@ -28,6 +29,7 @@ export const fraction = z.number().min(0).max(1)
 export const calendarDate = z
   .string()
   .regex(/^\d{4}-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?$/, 'expected a date like 2020-04 or 2020-04-15')
+  .refine((text) => text.length < 10 || parseDay(text).ok, 'expected a day that its month has')
 
 /** Milliseconds since 1 January 1970 UTC, by the clock of the machine that wrote it. */
 export const epochMs = z.number().finite().min(0)

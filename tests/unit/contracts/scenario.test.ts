@@ -21,6 +21,18 @@ function problemsOf(input: ScenarioInput) {
   return outcome.ok ? [] : outcome.problems
 }
 
+describe('the date of the limits', () => {
+  const asOf = (text: string) => problemsOf({ ...first, deployment: { ...first.deployment, asOf: text } })
+
+  it.each(['2020-02', '2020-02-29', '2020-12-31'])('may be %s', (text) => {
+    expect(asOf(text)).toEqual([])
+  })
+
+  it.each(['2020-02-30', '2021-02-29', '2020-04-31'])('is refused if no month has it: %s', (text) => {
+    expect(asOf(text)).toMatchObject([{ message: expect.stringContaining('expected a day that its month has') }])
+  })
+})
+
 describe('a scenario with a compression ratio', () => {
   it.each(['gzip', 'snappy', 'lz4', 'zstd'] as const)('takes any with %s', (compression) => {
     expect(problemsOf(withProducers({ compression, compressionRatio: 0.3 }))).toEqual([])
