@@ -168,8 +168,14 @@ describe('headroom bill', () => {
     [['--on', '2026-02-29'], '--on: expected a day'],
     [['--offering', 'nobody'], 'no offering "nobody"'],
     [['--prices', 'nowhere.json'], 'nowhere.json'],
-    [['--price', 'nobody=1/h'], 'no offering "nobody"'],
-    [['--price', 'aws-msk-express/huge=1/h'], '--price: AWS MSK Express has no tier "huge"; known: express.m7g.large,'],
+    [['--price', 'nobody=1USD/h'], 'no offering "nobody"'],
+    [['--price', 'aws-msk-express/huge=1USD/h'], '--price: AWS MSK Express has no tier "huge"; known: express.m7g.large,'],
+    [['--price', 'confluent-cloud-dedicated=2.5BTC/h'], '=2.5USD/h'],
+    [['--price', 'confluent-cloud-dedicated=2.5/h'], '=2.5USD/h'],
+    [
+      ['--price', 'confluent-cloud-dedicated=2USD/h', '--price', 'confluent-cloud-dedicated=3USD/h'],
+      'confluent-cloud-dedicated is given twice',
+    ],
     [['--region', 'us-est-1'], '--region: no price list names the region "us-est-1"; known: ap-south-1,'],
     [['--set', 'deployment.tier=huge'], 'deployment.tier: Confluent Cloud Dedicated has no tiers'],
   ])('refuses %j', async (words, sentence) => {

@@ -86,7 +86,7 @@ describe('headroom compare', () => {
   it.each([
     [['--price', 'a'], 'ID=AMOUNT/h'],
     [['--price', 'a=0/h'], 'ID=AMOUNT/h'],
-    [['--price', 'unknown=1/h'], 'no offering "unknown"'],
+    [['--price', 'unknown=1USD/h'], 'no offering "unknown"'],
     [['--models', 'unknown'], 'no offering "unknown"'],
     [['--json', '--csv'], 'cannot be combined'],
     [['--cost-over-load'], '--cost-over-load needs 2 to 6 offerings (found 0)'],
