@@ -6,6 +6,7 @@ import { type Command, type CommandContext, printJson, workspaceOptions } from '
 import { readColumns } from '../read-import-columns.ts'
 import { runText } from '../run-text.ts'
 import { scenarioOf, scenarioOptions } from '../scenario-input.ts'
+import { refuseProblems } from '../usage-error.ts'
 import { withWorkbench } from '../with-workbench.ts'
 
 export const importCommand: Command = {
@@ -36,6 +37,13 @@ export const importCommand: Command = {
 async function importFiles(context: CommandContext): Promise<number> {
   const { given, terminal } = context
   const scenarioPath = given.text('scenario')
+  if (scenarioPath === undefined) {
+    const alone = Object.keys(scenarioOptions).filter((option) => given.has(option))
+    refuseProblems(
+      'import',
+      alone.map((option) => ({ place: `--${option}`, message: 'needs --scenario, whose scenario it changes' })),
+    )
+  }
   const scenario = scenarioPath === undefined ? undefined : await scenarioOf(scenarioPath, given)
   const name = given.text('name')
   return withWorkbench(context, async (workbench) => {

@@ -57,6 +57,11 @@ describe('headroom runs and report', () => {
 })
 
 describe('headroom import', () => {
+  it('refuses options of a scenario without one', async () => {
+    const { exitCode, err } = await headroom('import', results, '--size', '2')
+    expect([exitCode, err]).toEqual([2, expect.stringContaining('--size: needs --scenario')])
+  })
+
   const results = 'tests/fixtures/imports/white-paper/test-results.txt'
 
   it('keeps a run that list, show, report and delete take', async () => {
