@@ -22,9 +22,8 @@ export function producerPerfTestArguments(plan: RunPlan, producer: PlannedProduc
   }
   const records = recordsOver(plan, producer.recordsPerSec)
   return [
+    ...namedArguments('--topic', producer.topic),
     ...[
-      '--topic',
-      producer.topic,
       '--num-records',
       String(records),
       '--record-size',
@@ -48,7 +47,9 @@ export function consumerPerfTestArguments(
   const settings = [`fetch.min.bytes=${group.fetchMinBytes}`, `fetch.max.wait.ms=${Math.round(group.fetchMaxWaitMs)}`]
   if (group.fetchMaxBytes !== undefined) settings.push(`fetch.max.bytes=${group.fetchMaxBytes}`)
   return [
-    ...['--topic', group.topic, '--group', group.groupId, '--num-records', String(ends.records)],
+    ...namedArguments('--topic', group.topic),
+    ...namedArguments('--group', group.groupId),
+    ...['--num-records', String(ends.records)],
     ...['--timeout', String(ends.idleMs)],
     ...settings.flatMap((setting) => ['--command-property', setting]),
   ]
@@ -83,4 +84,12 @@ export function perfTestLimits(plan: RunPlan): string[] {
     ...(hasTransactions ? [noTransactions] : []),
     ...(isCompressed ? ['Their records are random letters, which do not compress as the plan states.'] : []),
   ]
+}
+
+/**
+ * An option of a Kafka tool with the name of a topic or group. A name may begin with a dash: the tools take it for options
+ * unless it is in one word with its option.
+ */
+export function namedArguments(option: string, name: string): string[] {
+  return name.startsWith('-') ? [`${option}=${name}`] : [option, name]
 }

@@ -9,7 +9,7 @@ import type { Topic } from '../../contracts/workload.ts'
 import type { ChangedField } from '../../planning/measurable-mixes.ts'
 import { assumedCompressionRatio } from '../../planning/smaller-size.ts'
 import type { OutputFile } from '../output-files.ts'
-import { shellWord } from '../run/perf-test-commands.ts'
+import { shellWords } from '../run/perf-test-commands.ts'
 import { changedFieldsText } from '../sizing/changed-fields.ts'
 import { commentLines } from './comment-lines.ts'
 import { separatorOf } from './provisioned-topics.ts'
@@ -108,10 +108,10 @@ function commandsOf(topic: Topic, partitions: number, topics: readonly Topic[]):
       `${topic.name}: ${partitions} partitions need a new topic. An existing one keeps its ${topic.partitions}.`,
     ])
   }
-  const command = (name: string) =>
-    `kafka-topics.sh --bootstrap-server "$BROKERS" --alter --topic ${name} --partitions ${partitions}`
+  const command = (name: string, suffix: '' | '"$topic"') =>
+    `kafka-topics.sh --bootstrap-server "$BROKERS" --alter ${shellWords(namedArguments('--topic', name))}${suffix} --partitions ${partitions}`
   const moved = commentLines([`${topic.name}: more partitions move keys to other partitions.`])
-  if (topic.count === 1) return [...moved, command(shellWord(topic.name))]
-  const name = `${shellWord(topic.name + separatorOf(topic, topics))}"$topic"`
-  return [...moved, `for topic in $(seq ${topic.count}); do ${command(name)}; done`]
+  if (topic.count === 1) return [...moved, command(topic.name, '')]
+  const name = topic.name + separatorOf(topic, topics)
+  return [...moved, `for topic in $(seq ${topic.count}); do ${command(name, '"$topic"')}; done`]
 }

@@ -2,8 +2,9 @@
  * Writes the topics as a script with commands of Kafka's own tools. It can be run repeatedly: existing topics are kept,
  * and their settings are set.
  */
+import { namedArguments } from '../../measurement/perf-test-arguments.ts'
 import type { FileOutput } from '../output-files.ts'
-import { shellWord } from '../run/perf-test-commands.ts'
+import { shellWord, shellWords } from '../run/perf-test-commands.ts'
 import { commentLines, headerLines } from './comment-lines.ts'
 import type { ProvisionedTopic } from './provisioned-topics.ts'
 import type { Provisioning } from './provisioning.ts'
@@ -34,22 +35,27 @@ const existingTopics =
   'A topic that exists keeps its partitions and replicas, and only gets the settings. More partitions: kafka-topics.sh --alter --topic NAME --partitions N, which moves keys to other partitions.'
 
 function topicLines(topic: ProvisionedTopic): string[] {
-  if (topic.count === 1) return commandsOf(topic, shellWord(topic.name))
+  if (topic.count === 1) return commandsOf(topic, '')
   return [
     'topic=1',
     `while [ "$topic" -le ${topic.count} ]; do`,
-    ...commandsOf(topic, `${shellWord(topic.name)}"$topic"`).map((command) => `  ${command}`),
+    ...commandsOf(topic, '"$topic"').map((command) => `  ${command}`),
     '  topic=$((topic + 1))',
     'done',
   ]
 }
 
-function commandsOf({ partitions, replicationFactor, settings }: ProvisionedTopic, name: string): string[] {
+/** @param suffix what the shell adds to the name: the number of the topic */
+function commandsOf(
+  { name, partitions, replicationFactor, settings }: ProvisionedTopic,
+  suffix: '' | '"$topic"',
+): string[] {
+  const named = (option: string) => `${shellWords(namedArguments(option, name))}${suffix}`
   const added = settings.map(([key, value]) => `${key}=${value}`).join(',')
   return [
-    `tool kafka-topics.sh --create --if-not-exists --topic ${name} --partitions ${partitions} --replication-factor ${replicationFactor}`,
+    `tool kafka-topics.sh --create --if-not-exists ${named('--topic')} --partitions ${partitions} --replication-factor ${replicationFactor}`,
     ...(added === ''
       ? []
-      : [`tool kafka-configs.sh --alter --entity-type topics --entity-name ${name} --add-config ${shellWord(added)}`]),
+      : [`tool kafka-configs.sh --alter --entity-type topics ${named('--entity-name')} --add-config ${shellWord(added)}`]),
   ]
 }

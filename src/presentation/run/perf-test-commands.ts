@@ -4,6 +4,7 @@
 import { ownTopics, type PlannedConsumerGroup, type RunPlan } from '../../contracts/run-plan.ts'
 import {
   consumerPerfTestArguments,
+  namedArguments,
   perfTestLimits,
   producerPerfTestArguments,
   recordsOfMember,
@@ -24,7 +25,7 @@ export function shellWord(text: string): string {
 export function topicCommands(plan: RunPlan, access: string): string[] {
   return ownTopics(plan).map(({ name, partitions, replicationFactor, configs }) => {
     const settings = Object.entries(configs).map(([key, value]) => ` --config ${shellWord(`${key}=${value}`)}`)
-    return `kafka-topics.sh ${access} --create --topic ${shellWord(name)} --partitions ${partitions} --replication-factor ${replicationFactor}${settings.join('')}`
+    return `kafka-topics.sh ${access} --create ${shellWords(namedArguments('--topic', name))} --partitions ${partitions} --replication-factor ${replicationFactor}${settings.join('')}`
   })
 }
 

@@ -5,6 +5,7 @@
 import type { PlannedConsumerGroup, RunPlan } from '../../contracts/run-plan.ts'
 import {
   consumerPerfTestArguments,
+  namedArguments,
   perfTestLimits,
   producerPerfTestArguments,
   recordsOfMember,
@@ -42,7 +43,7 @@ export function perfTestScript(plan: RunPlan, name: string): FileOutput {
     'clean_up() {',
     ...plan.topics
       .filter(({ isExisting }) => isExisting !== true)
-      .map(({ name: topic }) => `  tool kafka-topics.sh ${access} --delete --topic ${shellWord(topic)} || true`),
+      .map(({ name: topic }) => `  tool kafka-topics.sh ${access} --delete ${shellWords(namedArguments('--topic', topic))} || true`),
     '  :',
     '}',
     "trap 'clean_up' EXIT",

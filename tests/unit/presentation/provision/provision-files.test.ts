@@ -69,6 +69,12 @@ describe('the script of Kafka’s tools', () => {
     expect(text).toContain('while [ "$topic" -le 3 ]; do')
   })
 
+  it('gives a name that begins with a dash in one word with its option', () => {
+    const { text } = output('kafka', withTopics([{ name: '-rf', partitions: 2, minInsyncReplicas: 2 }]))
+    expect(text).toContain(' --topic=-rf --partitions 2')
+    expect(text).toContain(' --entity-name=-rf ')
+  })
+
   it('gives identical topics names that no other topic has', () => {
     const taken = [...shop, { name: 'clicks-2', partitions: 1 }, { name: 'clicks-7', partitions: 1 }]
     expect(output('kafka', withTopics(taken)).text).toContain('--topic clicks--"$topic"')

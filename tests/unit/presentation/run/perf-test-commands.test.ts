@@ -37,6 +37,11 @@ describe('the run as commands of Kafka’s own tools', () => {
     )
   })
 
+  test('gives the name of a group that begins with a dash in one word with its option', () => {
+    const groups = knownRecord.plan.consumerGroups.map((group) => ({ ...group, groupId: '-rf' }))
+    expect(perfTestCommands({ ...knownRecord.plan, consumerGroups: groups })).toContain(' --group=-rf ')
+  })
+
   test('says what they cannot do', () => {
     const keyed = { ...first, partitioning: { kind: 'keys', keys: { kind: 'uniform', distinct: 10 } } } as const
     expect(perfTestNotes({ ...knownRecord.plan, producers: [keyed] }).join(' ')).toContain('They send no keys')
