@@ -11,8 +11,8 @@ export function unread(problem: string): Reading {
   return { ok: false, problem }
 }
 
-/** The typed text in quotation marks for a message, shortened to 40 characters, or "Nothing" if it is empty. */
+/** The typed text in quotation marks for a message, shortened to 40 characters, or "An empty value". */
 export function quoted(text: string): string {
   const trimmed = text.trim()
-  return trimmed === '' ? 'Nothing' : `"${trimmed.length > 40 ? `${trimmed.slice(0, 37)}...` : trimmed}"`
+  return trimmed === '' ? 'An empty value' : `"${trimmed.length > 40 ? `${trimmed.slice(0, 37)}...` : trimmed}"`
 }

@@ -16,7 +16,8 @@ export function parseRecordRate(text: string): Reading {
   const perMs = per === null ? 1000 : lookUp(timeUnitsMs, per)
   if (factor === undefined || perMs === undefined) return unread(problem)
   if (factor === 1 && isDottedThousands(text)) {
-    return unread(`${quoted(text)} can mean thousands or decimals; write 60,000 records/s or 60.5 records/s.`)
+    const [many, few] = [groupDigits(number.value * 1000), significantDigits(number.value)]
+    return unread(`${quoted(text)} can mean thousands or decimals; write ${many} records/s or ${few} records/s.`)
   }
   const value = factor === 1 ? number.value : roundNear(number.value * factor)
   return read(perMs === 1000 ? value : (value * 1000) / perMs)

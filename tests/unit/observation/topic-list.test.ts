@@ -119,7 +119,7 @@ describe('readTopicList()', () => {
       [
         "list.csv:2 partitions: "many" is not a count; write it like 108, 4,500 or 3k.",
         "list.csv:2 in: "1" has no unit; write it in the heading, like "in [MB/s]" or "messages/s".",
-        "list.csv:3 messages/s: "60.000 records/s" can mean thousands or decimals; write 60,000 records/s or 60.5 records/s.",
+        "list.csv:3 messages/s: "60.000 records/s" can mean thousands or decimals; write 60,000 records/s or 60 records/s.",
         "list.csv:3 in: "1" has no unit; write it in the heading, like "in [MB/s]" or "messages/s".",
         "list.csv:3 topic "a" is already in line 2; expected one line per topic, not per partition",
         "list.csv:4 expected the name of a topic: letters, digits, dots, dashes and underscores (found "b c")",

@@ -105,7 +105,7 @@ describe('parsed quantities', () => {
 
   it.each([
     [parseBytes, 'ten MB', '"ten MB" is not a size; write it like 512 B, 16 KiB, 100 MB or 1.2 GiB.'],
-    [parseBytes, '', 'Nothing is not a size; write it like 512 B, 16 KiB, 100 MB or 1.2 GiB.'],
+    [parseBytes, '', 'An empty value is not a size; write it like 512 B, 16 KiB, 100 MB or 1.2 GiB.'],
     [parseBytes, '-5 MB', '"-5 MB" is not a size'],
     [parseBytes, '1,5 MB', '"1,5 MB" is not a size'],
     [parseBytes, '1e999 MB', '"1e999 MB" is not a size'],
