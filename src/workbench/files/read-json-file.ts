@@ -26,7 +26,7 @@ export const maxWrittenFileBytes = 16_000_000
  * Maximum number of values in a JSON file without samples, counted before it is parsed. Small values take a hundred times their size in
  * memory: 180 MB of `{}` take 3 GB.
  */
-export const maxFileValues = maxMessageValues
+const maxFileValues = maxMessageValues
 
 /** A kind of file: what it should contain, and what to report if it does not. */
 export interface FileKind<S extends Schema> {
