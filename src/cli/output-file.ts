@@ -27,8 +27,8 @@ export async function checkOutputFile(given: Given, option: string, kind: keyof 
   if (path === undefined) return
   const { noun, example, isOurs } = kinds[kind]
   refuseRead(given, `--${option}`, path, `Give another file, like --${option} ${example}.`, option)
-  const stats = statSync(path, { throwIfNoEntry: false })
-  if (stats?.isFile() !== true || stats.size === 0) return
+  const there = fileAt(path)
+  if (there === null || there.size === 0n) return
   const bytes = await readBytes(path, maxBytes, path).catch(() => null)
   if (bytes !== null && isOurs(bytes)) return
   throw new AppError('USAGE', `--${option} ${path} would replace a file that is not ${noun}.`, {

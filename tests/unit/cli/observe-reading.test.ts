@@ -96,7 +96,7 @@ describe('a reading of a cluster with other sources', () => {
     })
     expect(await error(properties)).toMatchObject({
       code: 'USAGE',
-      message: expect.stringContaining('over a file that is read'),
+      message: expect.stringContaining('which this command reads'),
     })
     expect(await readFile(properties, 'utf8')).toBe('bootstrap.servers=127.0.0.1:1\n')
   })
