@@ -26,7 +26,7 @@ export async function checkOutputFile(given: Given, option: string, kind: keyof 
   const path = given.text(option)
   if (path === undefined) return
   const { noun, example, isOurs } = kinds[kind]
-  refuseRead(given, `--${option}`, path, `Give another file, like --${option} ${example}.`, option)
+  refuseRead(given, option, { path, place: `--${option}`, remedy: `Give another file, like --${option} ${example}.` })
   const there = fileAt(path)
   if (there === null || there.size === 0n) return
   const bytes = await readBytes(path, maxBytes, path).catch(() => null)
@@ -40,16 +40,27 @@ export async function checkOutputFile(given: Given, option: string, kind: keyof 
  * Checks the files that an option writes into a folder.
  * @throws AppError USAGE if the command line names one of them as something that is read
  */
-export function checkOutputFiles(given: Given, option: string, names: readonly string[]): void {
+export function checkOutputFiles(given: Given, option: string, files: readonly { readonly name: string }[]): void {
   const folder = given.text(option)
   if (folder === undefined) return
-  for (const name of names) {
-    refuseRead(given, `--${option} ${folder}`, join(folder, name), 'Give another folder.', option)
+  for (const { name } of files) {
+    refuseRead(given, option, {
+      path: join(folder, name),
+      place: `--${option} ${folder}`,
+      remedy: 'Give another folder.',
+    })
   }
 }
 
+/** A file that is to be written, with the words of the error. */
+interface Written {
+  readonly path: string
+  readonly place: string
+  readonly remedy: string
+}
+
 /** Compares files and not names: a link, or a path with `..`, leads to the same file. */
-function refuseRead(given: Given, what: string, path: string, remedy: string, option: string): void {
+function refuseRead(given: Given, option: string, { path, place, remedy }: Written): void {
   const written = fileAt(path)
   const isRead = given.words(option).some((word) => {
     const read = fileAt(word)
@@ -57,7 +68,7 @@ function refuseRead(given: Given, what: string, path: string, remedy: string, op
     return written !== null && read !== null && written.dev === read.dev && written.ino === read.ino
   })
   if (!isRead) return
-  throw new AppError('USAGE', `${what} would write over ${path}, which this command reads.`, { remedy })
+  throw new AppError('USAGE', `${place} would write over ${path}, which this command reads.`, { remedy })
 }
 
 function fileAt(path: string): BigIntStats | null {

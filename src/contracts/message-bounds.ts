@@ -32,7 +32,7 @@ export function textProblem(text: string): Problem | null {
   return { place: '', message }
 }
 
-/** True if a JSON text has more values than that. It is not parsed: small values take many times their size in memory. */
+/** True if a JSON text, which is not parsed, has more values than that. */
 export function hasMoreValues(text: string, values: number): boolean {
   return exceededBound(text, { depth: Number.POSITIVE_INFINITY, values }) !== null
 }

@@ -23,12 +23,7 @@ export function producerPerfTestArguments(plan: RunPlan, producer: PlannedProduc
   const records = recordsOver(plan, producer.recordsPerSec)
   return [
     ...namedArguments('--topic', producer.topic),
-    ...[
-      '--num-records',
-      String(records),
-      '--record-size',
-      String(producer.recordValueBytes),
-    ],
+    ...['--num-records', String(records), '--record-size', String(producer.recordValueBytes)],
     // The tool accepts fractions. Further digits would only be rounding errors.
     ...['--throughput', String(Number(producer.recordsPerSec.toFixed(3)))],
     '--command-property',

@@ -45,11 +45,7 @@ async function plan(context: CommandContext): Promise<number> {
   await deployedOffering(scenario.deployment, resourcesOf(context))
   const output = planScenario(scenario, reader, durationMs)
   const directory = given.text('out')
-  checkOutputFiles(
-    given,
-    'out',
-    output.files.map(({ name }) => name),
-  )
+  checkOutputFiles(given, 'out', output.files)
   const paths = directory === undefined ? [] : await writeOutputFiles(output, resolve(directory))
   if (given.has('json')) printJson(terminal, { for: reader, ...output, ...(directory === undefined ? {} : { paths }) })
   else if (directory === undefined) terminal.out(filesText(output))

@@ -62,11 +62,7 @@ async function provision(context: CommandContext): Promise<number> {
   const provisioned = await provisionScenario(scenario, question, resourcesOf(context))
   const files = provisioned.outputs.flatMap((output) => output.files)
   const directory = given.text('out')
-  checkOutputFiles(
-    given,
-    'out',
-    files.map(({ name }) => name),
-  )
+  checkOutputFiles(given, 'out', files)
   const paths = directory === undefined ? [] : await writeOutputFiles({ files }, resolve(directory))
   if (given.has('json')) {
     printJson(terminal, { ...provisionObject(provisioned), ...(directory === undefined ? {} : { paths }) })

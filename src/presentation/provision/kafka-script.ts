@@ -56,6 +56,8 @@ function commandsOf(
     `tool kafka-topics.sh --create --if-not-exists ${named('--topic')} --partitions ${partitions} --replication-factor ${replicationFactor}`,
     ...(added === ''
       ? []
-      : [`tool kafka-configs.sh --alter --entity-type topics ${named('--entity-name')} --add-config ${shellWord(added)}`]),
+      : [
+          `tool kafka-configs.sh --alter --entity-type topics ${named('--entity-name')} --add-config ${shellWord(added)}`,
+        ]),
   ]
 }

@@ -8,11 +8,11 @@ import { openConnectionFile } from '../../../../src/workbench/connections/connec
 import { readBytes } from '../../../../src/workbench/files/read-bytes.ts'
 import { readText } from '../../../../src/workbench/files/read-json-file.ts'
 import { readOutputs } from '../../../../src/workbench/imports/read-outputs.ts'
+import { readObservationFile } from '../../../../src/workbench/observations/read-observation-file.ts'
 import { readBrand } from '../../../../src/workbench/reports/brand.ts'
 import { readConnection } from '../../../../src/workbench/secrets/connection-files.ts'
 import { readSecretsFile } from '../../../../src/workbench/secrets/resolve-secrets.ts'
 import { readScenario } from '../../../../src/workbench/sizing/scenario-files.ts'
-import { readObservationFile } from '../../../../src/workbench/observations/read-observation-file.ts'
 import { readTrogdorPlatform } from '../../../../src/workbench/validation/read-trogdor-platform.ts'
 import { temporaryFolder } from '../../temporary-folder.ts'
 
