@@ -125,7 +125,7 @@ function takeBatches(bytes: Buffer): boolean {
   const sampler = new TopicSampler()
   const split = splitBatches(bytes)
   sampler.add(0, split)
-  return sampler.read() !== null && split.unreadable === 0
+  return sampler.read(new Map([[0, 1000]])) !== null && split.unreadable === 0
 }
 
 /** Edges that take messages. */

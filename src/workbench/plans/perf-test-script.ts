@@ -43,7 +43,10 @@ export function perfTestScript(plan: RunPlan, name: string): FileOutput {
     'clean_up() {',
     ...plan.topics
       .filter(({ isExisting }) => isExisting !== true)
-      .map(({ name: topic }) => `  tool kafka-topics.sh ${access} --delete ${shellWords(namedArguments('--topic', topic))} || true`),
+      .map(
+        ({ name: topic }) =>
+          `  tool kafka-topics.sh ${access} --delete ${shellWords(namedArguments('--topic', topic))} || true`,
+      ),
     '  :',
     '}',
     "trap 'clean_up' EXIT",

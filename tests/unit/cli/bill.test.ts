@@ -169,7 +169,10 @@ describe('headroom bill', () => {
     [['--offering', 'nobody'], 'no offering "nobody"'],
     [['--prices', 'nowhere.json'], 'nowhere.json'],
     [['--price', 'nobody=1USD/h'], 'no offering "nobody"'],
-    [['--price', 'aws-msk-express/huge=1USD/h'], '--price: AWS MSK Express has no tier "huge"; known: express.m7g.large,'],
+    [
+      ['--price', 'aws-msk-express/huge=1USD/h'],
+      '--price: AWS MSK Express has no tier "huge"; known: express.m7g.large,',
+    ],
     [['--price', 'confluent-cloud-dedicated=2.5BTC/h'], '=2.5USD/h'],
     [['--price', 'confluent-cloud-dedicated=2.5/h'], '=2.5USD/h'],
     [

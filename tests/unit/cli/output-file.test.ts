@@ -77,6 +77,10 @@ describe('an output of Headroom', () => {
     }
     expect(readFileSync(junit ?? '', 'utf8')).toContain('<testsuites')
     expect(readFileSync(mixture ?? '', 'utf8')).toContain('headroom.scenario')
-    expect(readFileSync(bundle ?? '').subarray(0, 2).toString()).toBe('PK')
+    expect(
+      readFileSync(bundle ?? '')
+        .subarray(0, 2)
+        .toString(),
+    ).toBe('PK')
   })
 })
