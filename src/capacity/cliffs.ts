@@ -52,8 +52,12 @@ function refusalCliffs(scenario: Scenario, solution: Solution): Cliff[] {
     const factor = isStorage ? fullStorageFactor(scenario, solution, inProportion) : inProportion
     if (!isNear(factor)) return []
     const { text: noun } = dimensionRecords[model.dimension].noun
-    const what = isStorage ? 'the load' : `as many ${noun}`
-    const text = `At more than ${formatFactor(factor)} ${what} the workload is refused, whatever its rate: the limit is ${model.capacityText()}.`
+    const what = isStorage ? 'load' : noun
+    const isAtOnce = formatFactor(factor) === formatFactor(1)
+    const more = isAtOnce
+      ? `With any more ${what}`
+      : `At more than ${formatFactor(factor)} ${isStorage ? 'the' : 'as many'} ${what}`
+    const text = `${more} the workload is refused, whatever its rate: the limit is ${model.capacityText()}.`
     return [{ id: model.id, kind: 'refusal', factor, text }]
   })
 }

@@ -25,7 +25,7 @@ export type ForecastDays = z.output<typeof forecastDays>
 /** The prediction for one day at likely growth, with a band for the fullest limit. */
 export const forecastPoint = z.strictObject({
   day: calendarDay,
-  /** Wire bytes written / those of the first day. */
+  /** Bytes of records written (keys, values, headers) / those of the first day: the growth of the load itself. */
   loadFactor: positive,
   /** Offered ingress. Its uncertainty is that of growth. */
   offeredWireBytesPerSec: doubtfulFigure,

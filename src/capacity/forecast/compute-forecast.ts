@@ -90,7 +90,7 @@ function pointOn(outlook: Outlook, day: number): ForecastPoint {
   const { id, dimension } = fullestOn(outlook, day) ?? noLimit
   return {
     day: formatDay(day),
-    loadFactor: likely / writtenOn(outlook, outlook.growth.from, 0.5),
+    loadFactor: payloadOn(outlook, day) / payloadOn(outlook, outlook.growth.from),
     offeredWireBytesPerSec: {
       low: Math.min(likely, writtenOn(outlook, day, 1 - lateChance)),
       likely,
@@ -110,6 +110,11 @@ function pointOn(outlook: Outlook, day: number): ForecastPoint {
 /** The offered load in wire bytes/s. */
 function writtenOn(outlook: Outlook, day: number, share: number): number {
   return roundFigures(outlook.solutionOn(day, share).offered.figures).ingressWireBytesPerSec
+}
+
+/** The offered load in bytes of records/s. Wire bytes grow less, because more records share a batch. */
+function payloadOn(outlook: Outlook, day: number): number {
+  return outlook.solutionOn(day).offered.figures.ingressPayloadBytesPerSec
 }
 
 /** The highest low, likely and high utilisation of all limits: 1 on the first late, likely and early day. */

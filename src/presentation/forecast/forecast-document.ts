@@ -74,7 +74,7 @@ export function forecastSentence(forecast: Forecast): string {
   const subject = `${name}${partitionsNowText(first, forecast)}`
   const filling =
     atTarget.likely === from
-      ? `${subject}: more than ${percent} used already`
+      ? `${subject}: ${first.firstUtilisation > target * (1 + 1e-9) ? 'more than ' : ''}${percent} used already`
       : `${subject}: ${percent} used on ${daysText(atTarget, forecast)}`
   if (full.likely === null) return `${filling}, ${notFullText(full, to)}.`
   return `${filling}, full on ${daysText(full, forecast)}.`

@@ -39,13 +39,15 @@ const minBurst = 0.005
 function planTable(prediction: Prediction): Block {
   const { offered, achievable, capacity } = prediction
   return table(
-    offersWhileWaiting(prediction)
-      ? 'What to plan with; the offered bytes are those of clients that wait, which fills their batches'
-      : 'What to plan with',
+    isRefusedOnly(prediction)
+      ? 'What it would carry if it were not refused'
+      : offersWhileWaiting(prediction)
+        ? 'What to plan with; the offered bytes are those of clients that wait, which fills their batches'
+        : 'What to plan with',
     [
       textCell('Figure'),
       numberCell('Offered'),
-      numberCell(carriedOrAchievable(prediction)),
+      numberCell(isRefusedOnly(prediction) ? 'Would carry' : carriedOrAchievable(prediction)),
       numberCell('Highest rate of this mix'),
     ],
     figureNames.map((figure) => [
@@ -57,11 +59,17 @@ function planTable(prediction: Prediction): Block {
   )
 }
 
+/** True if a workload is refused for what it asks for, although its rate could be carried. */
+function isRefusedOnly({ isFeasible, achievable }: Prediction): boolean {
+  return !isFeasible && achievable.recordsPerSec.likely > 0
+}
+
 /**
- * The expected rates. A service may burst above the achievable rate; the caption says so, because the tables then
+ * The expected rates. Not of a refused workload, because there is no run of it. A service may burst above the achievable rate; the caption says so, because the tables then
  * differ.
  */
-function runTable({ achievable, expected }: Prediction): Block {
+function runTable({ isFeasible, achievable, expected }: Prediction): Block | false {
+  if (!isFeasible) return false
   const isBurst = figureNames.some((figure) => expected[figure].likely > achievable[figure].likely * (1 + minBurst))
   return table(
     isBurst
