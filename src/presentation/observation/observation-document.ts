@@ -87,7 +87,8 @@ function answerOf({ prediction, isDeploymentKnown, verdict }: AnsweredObservatio
 /** The limits are shown as if the deployment existed, so the sentence does not say that it cannot take the load. */
 function misstatedSentences(prediction: Prediction): Pick<Answer, 'sentence' | 'reason'> {
   const { size, unitName, offeringName } = prediction.deployment
-  const fullest = prediction.constraints.reduce((most, { utilisation }) => Math.max(most, utilisation), 0)
+  const limiting = prediction.constraints.filter(({ kind }) => kind !== 'structural')
+  const fullest = limiting.reduce((most, { utilisation }) => Math.max(most, utilisation), 0)
   return {
     sentence: `The observed cluster does not run on ${formatCount(size)} ${unitName} of ${offeringName}.`,
     reason: `${prediction.refusals.join(' ')} State what it runs on. To size this deployment for the load, open the scenario and change that there: its fullest limit would be at ${formatPercent(fullest)}.`,

@@ -11,6 +11,7 @@ import { shippedOfferings } from './shipped-offerings.ts'
 /** A workload that asks something of every dimension, with the ceilings of its clients. */
 const workload = {
   clientPortBytesPerSec: 1e9,
+  roundTripMs: 5,
   topics: [{ name: 'events', partitions: 10, replicationFactor: 3, retentionMs: 86_400_000, flushMessages: 1 }],
   producers: [
     { name: 'producer', topic: 'events', peakRecordsPerSec: 10_000, recordValueBytes: 512 },

@@ -62,12 +62,10 @@ describe('a client over librdkafka on hosts', () => {
     expect(of(2).capacity.recordsPerSec / of(1).capacity.recordsPerSec).toBeCloseTo(2, 6)
   })
 
-  it('has the ceiling of the scenario if there is one; services and Java consumers have none', () => {
+  it('has the ceiling of the scenario if there is one; services have none', () => {
     const given = run({ producer: { mostRecordsPerSec: 5_000 }, group: { mostRecordsPerSec: 6_000 } })
     expect([ceilingOf(given, 'producer'), ceilingOf(given, 'consumer')]).toEqual([5_000, 6_000])
     expect(ceilingOf(run({}, dedicated), 'producer')).toBeUndefined()
-    const java = predict(smallScenario({ workload: { clientFamily: 'java' }, deployment: large }), hosts)
-    expect(ceilingOf(java, 'consumer')).toBeUndefined()
   })
 
   it('is refused a language if its clients are of Java', () => {

@@ -11,11 +11,12 @@ const noise = 1e-9
 const unitFactors: Readonly<Record<string, number>> = {
   ...{ 'PB/s': 1e15, 'TB/s': 1e12, 'GB/s': 1e9, 'MB/s': 1e6, 'kB/s': 1e3, 'B/s': 1 },
   ...{ PB: 1e15, TB: 1e12, GB: 1e9, MB: 1e6, kB: 1e3, B: 1, '%': 0.01 },
+  ...{ GiB: 2 ** 30, MiB: 2 ** 20, KiB: 2 ** 10 },
   ...{ ns: 1e-9, us: 1e-6, µs: 1e-6, ms: 1e-3, s: 1, min: 60, h: 3600, day: 86_400, days: 86_400 },
 }
 
 const figure =
-  /^(\d[\d,]*(?:\.\d+)?(?:e[+-]?\d+)?)(?: ?(PB\/s|TB\/s|GB\/s|MB\/s|kB\/s|B\/s|PB|TB|GB|MB|kB|B|%|ns|us|µs|ms|s|min|h|days?)(?![\w/]))?/
+  /^(\d[\d,]*(?:\.\d+)?(?:e[+-]?\d+)?)(?: ?(PB\/s|TB\/s|GB\/s|MB\/s|kB\/s|B\/s|PB|TB|GB|MB|kB|GiB|MiB|KiB|B|%|ns|us|µs|ms|s|min|h|days?)(?![\w/]))?/
 const operator = /^ (x|\/|\+|-|\^|=) (?=[\d(<]|max\()/
 
 /** Evaluates the equations of a formula as it is shown to users, with everything that its rounded figures can stand for. */

@@ -39,7 +39,10 @@ describe('headroom observe', () => {
 
   it('shows the limits of the deployment that is named, and asks for it otherwise', async () => {
     const on = await headroom('observe', '--file', list, '--offering', 'confluent-cloud-dedicated', '--size', '2')
-    expect(on.out).toContain('At the observed peak: 2 CKUs')
+    // An idle topic has 2 replicas, and the service keeps 3. Members that equal the partitions limit nothing.
+    expect(on.out).toContain('The observed cluster does not run on 2 CKUs of Confluent Cloud Dedicated.')
+    expect(on.out.replace(/\s+/g, ' ')).toContain('its fullest limit would be at 79 %.')
+    expect(on.out).toMatch(/95\.4 of 120 MB\/s +79 %/)
     expect((await headroom('observe', '--file', list)).out).toContain('What does the cluster run on?')
   })
 

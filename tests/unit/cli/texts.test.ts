@@ -67,8 +67,8 @@ describe('a run', () => {
       producers: sample.producers.map((producer) => ({ ...producer, scheduleDelayHistogram })),
     }))
     const text = runText(withResult(ended, delayed), 200)
-    expect(text).toContain('\n- declared capacity: quotas held the brokers to the limits of the offering')
-    expect(text).toContain('\n- scaled: rates and byte limits were multiplied by 0.1')
+    expect(text).toContain('\n- The capacity was declared by quotas, so the run proves the method')
+    expect(text).toContain('\n- Rates and byte limits were multiplied by 0.1')
     expect(text).toMatch(/\n +Schedule delay \(intended to sent\) +2 ms/)
   })
 

@@ -8,12 +8,6 @@ const sourcePath = resolve(import.meta.dirname, '../../../src')
 
 /** The reason why no long text comes to a pattern that is slow on one: by file, and by the pattern itself. */
 const boundedElsewhere: Readonly<Record<string, readonly (readonly [pattern: string, reason: string])[]>> = {
-  'cli/price-option.ts': [
-    [
-      String.raw`^([^=/]+)(?:\/([^=]+))?=\s*(\d+(?:\.\d+)?|\.\d+)\s*([A-Z]{3})?\s*\/\s*(h|hour|month)$`,
-      'an option of the user',
-    ],
-  ],
   'contracts/import-columns.ts': [
     [String.raw`^(?<field>\w+)=(?<header>.*?)(?:\s*\[(?<unit>[^\]]+)\])?$`, 'an option of the user'],
   ],

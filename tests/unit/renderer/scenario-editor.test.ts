@@ -82,7 +82,7 @@ describe('typing', () => {
     ['-5', /not a count/],
     ['1.5', /not a whole number/],
     ['300k', 'At most 200,000.'],
-    ['', /Nothing/],
+    ['', /empty value/],
   ])('refuses %j partitions', (text, problem) => {
     expect(edited(type(partitions, text)).refused[partitions]?.problem).toMatch(problem)
   })
