@@ -68,9 +68,9 @@ export const shortSuites = [
     needs: brokers,
     include: ['tests/integration/**/*.test.ts'],
     testTimeoutMs: 300_000,
-    // These tests check that something happens, not how fast, and wait for a quarter of their time, so three files
-    // share two cores.
-    maxWorkers: 3,
+    // These tests check that something happens, not how fast. With three files on two cores the suite left 29 % of the
+    // processors unused and took 247 s; with four, 214 s.
+    maxWorkers: 4,
     sharesModules: true,
     properties: { seed: 'source' },
     startFirst: [
