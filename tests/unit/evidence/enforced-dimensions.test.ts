@@ -20,7 +20,15 @@ describe('the dimensions that a target enforces', () => {
   it('are those of its offering on a service, each once, and what holds on any cluster', () => {
     const enforced = enforcedBy('ibm-event-streams-gen2', 'connection')
     expect([...enforced].sort()).toEqual(
-      ['consumers-per-partition', 'egress', 'ingress', 'partitions', 'producer-pipeline', 'synchronous-senders'].sort(),
+      [
+        'connections',
+        'consumers-per-partition',
+        'egress',
+        'ingress',
+        'partitions',
+        'producer-pipeline',
+        'synchronous-senders',
+      ].sort(),
     )
   })
 

@@ -18,7 +18,7 @@ describe('growth', () => {
       ok: false,
       problems: { growth: expect.stringContaining('30 %/year'), years: 'Needs a number of years up to 50.' },
     })
-    for (const growth of ['0', '101']) {
+    for (const growth of ['0', '10,100 %']) {
       expect(readGrowth({ growth, years: '1' })).toEqual({
         ok: false,
         problems: { growth: 'Needs more than 0 % and at most 10,000 %.' },

@@ -1,0 +1,73 @@
+/**
+ * What more units change in cases that properties of laws.test.ts found.
+ */
+import { describe, expect, it } from 'vitest'
+import { atSize } from '../../../src/capacity/size-answers.ts'
+import { solve } from '../../../src/capacity/solve.ts'
+import { sentBytesPerRecordOf } from '../../../src/capacity/traffic.ts'
+import { expectNoLess } from './carries-no-less.ts'
+import { shippedOffering, smallScenario } from './known-files.ts'
+
+describe('more units', () => {
+  it('let a full port of clients carry no fewer bytes with more units, and heavier records of emptier batches', () => {
+    // Found by seed 571727133 at path 382 of laws.test.ts: never give less with more units if empty fetches use part of the requests.
+    const topic = { name: 'events', partitions: 141, replicationFactor: 3 }
+    const small = {
+      name: 'small',
+      topic: 'events',
+      clients: 5,
+      peakRecordsPerSec: 100,
+      recordValueBytes: 2,
+      recordKeyBytes: 150,
+      keys: { kind: 'uniform', distinct: 83_057 },
+      lingerMs: 0,
+      batchBytes: 54_669,
+      synchronousSenders: 723,
+    } as const
+    // Its records are most of the bytes, so what weighs more is not seen in the partitions.
+    const large = { name: 'large', topic: 'events', clients: 2_000, peakRecordsPerSec: 0.5, recordValueBytes: 300_000 }
+    const scenario = smallScenario({
+      group: null,
+      workload: {
+        topics: [topic],
+        producers: [small, large],
+        isEncrypted: true,
+        clientPortBytesPerSec: 315_679,
+        roundTripMs: 0.001,
+        connections: { total: 1 },
+      },
+      deployment: { offering: 'confluent-cloud-standard', size: 8, asOf: '2026-06' },
+    })
+    const standard = shippedOffering('confluent-cloud-standard')
+    const bigger = atSize(scenario, 10)
+    const [before, after] = [solve(scenario, standard), solve(bigger, standard)]
+    const portBytesOf = ({ headroom, waitingAt, situation }: ReturnType<typeof solve>) => {
+      expect(headroom.binding.map(({ id }) => id)).toEqual(['producer-client-port:0:small'])
+      const [load] = situation.producers
+      return load === undefined ? 0 : sentBytesPerRecordOf(load, waitingAt(headroom.factor)) * headroom.factor
+    }
+    expect(portBytesOf(before)).toBeCloseTo((5 * 0.95 * 315_679) / 100, 3)
+    expect(portBytesOf(after)).toBeCloseTo(portBytesOf(before), 3)
+    expect(after.headroom.factor).toBeLessThan(before.headroom.factor * 0.995)
+    expectNoLess({ scenario: bigger, offering: standard }, { scenario, offering: standard })
+  })
+
+  it('give two eCKUs of Standard what 80 idle consumers leave of one, because twice the brokers get twice the fetches', () => {
+    const scenario = smallScenario({
+      topic: { partitions: 250 },
+      producer: { peakRecordsPerSec: 10 },
+      group: { members: 80, fetchMaxWaitMs: 74 },
+      workload: { connections: { total: 100 } },
+      deployment: { offering: 'confluent-cloud-standard', size: 1, asOf: '2026-06' },
+    })
+    // 80 x 1.25 brokers / (1 ms + 74 ms) = 1,333 requests/s of 1,500. Rounded to 1 and 3 brokers: 1,067, and 3,200 of 3,000.
+    const standard = shippedOffering('confluent-cloud-standard')
+    const idle = ({ situation, models, trafficAt }: ReturnType<typeof solve>) =>
+      models.find(({ dimension }) => dimension === 'requests')?.demandAt(trafficAt(0)) ?? situation.size
+    expect(idle(solve(scenario, standard))).toBeCloseTo(100 / 0.075, 6)
+    expect(idle(solve(atSize(scenario, 2), standard))).toBeCloseTo(200 / 0.075, 6)
+    expect(solve(atSize(scenario, 2), standard).headroom.factor).toBeGreaterThan(
+      solve(scenario, standard).headroom.factor,
+    )
+  })
+})
