@@ -63,7 +63,7 @@ function useKeptAxis(place: string, value: number): WhatIfAxis {
   return kept.current
 }
 
-/** Height of the chart. Together with a long recommendation above, it fits into a window of 1280 x 800. */
+/** Height of the chart; charts.css makes it lower in a low window. */
 const chartRem = 14
 
 interface CurveViewProps {
