@@ -49,7 +49,7 @@ it('observes a cluster by a dropped list of topics, and opens it as a scenario t
   await page.getByLabel('Offering').selectOption('confluent-cloud-dedicated')
   await page.getByLabel('Size, CKUs').fill('2')
   // The sentence for the earlier size is shown until the new answer is loaded.
-  await page.locator('.sentence', { hasText: /^At the observed peak: 2\sCKUs/ }).waitFor()
+  await page.locator('.sentence', { hasText: /^The observed cluster does not run on 2\sCKUs/ }).waitFor()
   await page.getByRole('img', { name: 'How full each limit is' }).waitFor()
   await keepPictures(app, page, 'observe')
   await page.getByRole('heading', { name: 'Average, peak and growth' }).scrollIntoViewIfNeeded()
