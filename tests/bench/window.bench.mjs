@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { buildApp } from '../../scripts/build.mjs'
@@ -27,36 +27,78 @@ async function measure() {
   await app.close()
 }
 
-/** @returns {Promise<{ app: import('playwright-core').ElectronApplication, page: import('playwright-core').Page }>} */
-async function open() {
+/**
+ * @param {string} [appPath] the folder of the app
+ * @returns {Promise<{ app: import('playwright-core').ElectronApplication, page: import('playwright-core').Page }>}
+ */
+async function open(appPath = root) {
   const runtime = findElectron()
   if (runtime === undefined) throw new Error('No Electron is here; npm start gets one.')
   const workspace = mkdtempSync(join(tmpdir(), 'headroom-bench-'))
   process.once('exit', () => rmSync(workspace, { recursive: true, force: true }))
   const app = await launchElectron({
     executablePath: runtime.executablePath,
-    args: electronArguments(root, ['--workspace', workspace]),
-    cwd: root,
+    args: electronArguments(appPath, ['--workspace', workspace]),
+    cwd: appPath,
   })
   const page = await app.firstWindow()
   await page.locator('.shell').waitFor()
   return { app, page }
 }
 
-/** From the creation of Electron's process to the moment in which the page could be used. */
+/**
+ * From the creation of Electron's process to the moment in which the page could be used. Beside each start, Electron
+ * opens an empty page: that part of the time is Electron's own, on this machine at this moment.
+ */
 async function measureStarts() {
+  const folder = emptyApp()
   const times = []
+  const emptyTimes = []
   for (let start = 0; start < starts; start += 1) {
-    const { app, page } = await open()
-    const createdAt = await app.evaluate(() => process.getCreationTime())
-    const usableAt = await page.evaluate(() => {
-      const mark = performance.getEntriesByName('headroom:usable')[0]
-      return performance.timeOrigin + (mark?.startTime ?? Number.NaN)
-    })
-    times.push(usableAt - createdAt)
-    await app.close()
+    const empty = await open(folder)
+    emptyTimes.push(await usableAfter(empty))
+    await empty.app.close()
+    const headroom = await open()
+    times.push(await usableAfter(headroom))
+    await headroom.app.close()
   }
   report('Electron started to window usable', times, 2000)
+  report('Electron started to an empty page', emptyTimes)
+  report(
+    'the difference, start by start',
+    times.map((time, start) => time - (emptyTimes[start] ?? Number.NaN)),
+  )
+}
+
+/** @param {{ app: import('playwright-core').ElectronApplication, page: import('playwright-core').Page }} started */
+async function usableAfter({ app, page }) {
+  const createdAt = await app.evaluate(() => process.getCreationTime() ?? Number.NaN)
+  const usableAt = await page.evaluate(() => {
+    const mark = performance.getEntriesByName('headroom:usable')[0]
+    return performance.timeOrigin + (mark?.startTime ?? Number.NaN)
+  })
+  return usableAt - createdAt
+}
+
+/** Writes an app that opens a sandboxed window with an empty page. Returns its folder. */
+function emptyApp() {
+  const folder = mkdtempSync(join(tmpdir(), 'headroom-bench-empty-'))
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'empty', version: '1.0.0', main: 'main.js' }))
+  writeFileSync(
+    join(folder, 'main.js'),
+    `const { app, BrowserWindow } = require('electron')
+    app.whenReady().then(() => {
+      const window = new BrowserWindow({ show: false, webPreferences: { sandbox: true } })
+      window.once('ready-to-show', () => window.show())
+      window.loadFile('page.html')
+    })`,
+  )
+  writeFileSync(
+    join(folder, 'page.html'),
+    `<!doctype html><p class="shell">Empty</p><script>performance.mark('headroom:usable')</script>`,
+  )
+  return folder
 }
 
 /** @param {import('playwright-core').Page} page */
