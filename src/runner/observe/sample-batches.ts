@@ -1,6 +1,6 @@
 /**
- * Samples record batches of each topic. They are from its last 24 hours, or from all that it retains if it has no records
- * from that time.
+ * Samples record batches of each topic: from its last 24 hours, or from all that it retains if it has no records from that
+ * time.
  *
  * 1. Each large topic gets one fetch, to estimate its size, and a few more if that returned no batch.
  * 2. Small topics are read from the start of their range, several in one fetch.
@@ -17,6 +17,7 @@ import { sampleSmallTopics } from './sample-small-topics.ts'
 import {
   addFetched,
   fetchBatches,
+  leaveOut,
   maxFetchBytes,
   minFetchBytes,
   type OffsetRange,
@@ -31,8 +32,8 @@ const dayMs = 86_400_000
 const targetBatchesPerFetch = 10
 
 /**
- * A fetch may return no batch although the topic has some: its leader has just moved, or its offset is among markers. Other
- * offsets, mostly of other partitions, are then tried, up to this number in all.
+ * A fetch may return no batch although the topic has some: the leader has just moved, or only transaction markers follow the
+ * offset. Other offsets, mostly of other partitions, are then tried, up to this number in all.
  */
 const maxFirstFetches = 5
 
@@ -67,7 +68,6 @@ export async function sampleBatches(
 ): Promise<void> {
   const topics = await findTopicsToSample(cluster, logs, { alreadySampledTopics, random })
   if (budgetBytes === 0 || topics.length === 0) return
-  // It counts what `cluster` fetches.
   const budget = new SamplingBudget(cluster, budgetBytes)
   for (const topic of topics.filter((each) => !isSmall(each))) {
     await fetchFirst(cluster, topic, budget)
@@ -77,17 +77,21 @@ export async function sampleBatches(
   const largeTopics = readableTopics.filter((topic) => !isSmall(topic))
   const totalBytes = largeTopics.reduce((sum, topic) => sum + estimatedBytes(topic), 0)
   const { remainingBytes: bytesToDivide } = budget
+  const queue = largeTopics.values()
+  // A broker handles one fetch of a reading at a time, so more topics at once would only wait.
   await Promise.all(
-    largeTopics.map(async (topic) => {
-      const shareBytes = totalBytes === 0 ? 0 : (bytesToDivide * estimatedBytes(topic)) / totalBytes
-      // Reading more than the topic's size would only repeat records.
-      const targetBytes = Math.min(estimatedBytes(topic), topic.fetchedBytes + shareBytes)
-      await sampleTopic(cluster, topic, { budget, targetBytes })
+    Array.from({ length: Math.max(1, cluster.metadata.brokers.length) }, async () => {
+      for (const topic of queue) {
+        const shareBytes = totalBytes === 0 ? 0 : (bytesToDivide * estimatedBytes(topic)) / totalBytes
+        // Reading more than the topic's size would only repeat records.
+        const targetBytes = Math.min(estimatedBytes(topic), topic.fetchedBytes + shareBytes)
+        await sampleTopic(cluster, topic, { budget, targetBytes })
+      }
     }),
   )
-  for (const { name, sampler, ranges } of readableTopics) {
-    const recordsOf = new Map(ranges.map(({ index, from, to }) => [index, to - from]))
-    if (sampler.meanBatchBytes !== null) cluster.emit({ part: 'sample', topic: name, sample: sampler.read(recordsOf) })
+  for (const { name, sampler, partitionRecords } of readableTopics) {
+    if (sampler.meanBatchBytes === null) continue
+    cluster.emit({ part: 'sample', topic: name, sample: sampler.read(partitionRecords) })
   }
   const unreadTopics = readableTopics.filter(({ sampler }) => sampler.meanBatchBytes === null)
   if (unreadTopics.length > 0 && !budget.isThrottled) {
@@ -101,16 +105,16 @@ export async function sampleBatches(
   }
 }
 
-/** More topics are not named in one note, which has at most 1,000 characters. */
+/** A note has at most 1,000 characters, so it names no more topics than this. */
 const maxNamed = 3
 
-/** Topics may have records and still none to read: retention, compaction or the deletion of the topic was faster. */
-function unreadNote(topics: readonly SampledTopic[], isByteLimit: boolean): string {
+/** Topics may have records and still none to read: retention, compaction or a deletion may have removed them first. */
+function unreadNote(topics: readonly SampledTopic[], isBudgetUsedUp: boolean): string {
   const others = topics.length > maxNamed ? ` and ${counted(topics.length - maxNamed, 'other topic')}` : ''
   const names = topics.slice(0, maxNamed).map(({ name }) => name)
-  const because = isByteLimit
+  const because = isBudgetUsedUp
     ? 'sampling reached its byte limit before it read any of their records'
-    : 'their records were no longer there, or only transaction markers, when they were read'
+    : 'when they were read, their records had been deleted, only transaction markers were left, or their brokers did not answer'
   return `The record sizes of ${names.join(', ')}${others} were not sampled: ${because}.`
 }
 
@@ -147,8 +151,10 @@ async function findTopicsToSample(
     const recent = rangesFrom(offsetsDayAgo)
     const ranges = recent.length > 0 ? recent : rangesFrom(start)
     const records = ranges.reduce((sum, { from, to }) => sum + to - from, 0)
+    const partitionRecords = new Map(ranges.map(({ index, from, to }) => [index, to - from]))
     const initialState = { attempts: 0, fetchedBytes: 0, isRefused: false }
-    return { name, ranges, records, firstPosition: random(), sampler: new TopicSampler(), ...initialState }
+    const sampler = new TopicSampler()
+    return { name, ranges, records, partitionRecords, firstPosition: random(), sampler, ...initialState }
   })
   return found.filter(({ records }) => records > 0).sort((one, other) => other.records - one.records)
 }
@@ -156,8 +162,9 @@ async function findTopicsToSample(
 /** Fetches until a first batch is read, which gives the size of the topic. */
 async function fetchFirst(cluster: ObservedCluster, topic: SampledTopic, budget: SamplingBudget): Promise<void> {
   const mayContinue = () => !topic.isRefused && topic.attempts < maxFirstFetches && budget.remainingBytes > 0
-  do await fetchNext(cluster, topic, budget)
-  while (topic.sampler.meanBatchBytes === null && mayContinue())
+  while (topic.sampler.meanBatchBytes === null && mayContinue()) {
+    await fetchNext(cluster, topic, budget)
+  }
 }
 
 /** Fetches at the next offsets until the target or a limit is reached, or the broker refuses. */
@@ -177,15 +184,14 @@ async function fetchNext(cluster: ObservedCluster, topic: SampledTopic, budget: 
   const position = spreadPosition(topic.ranges, topic.firstPosition, topic.attempts)
   // Counts attempts, so that the loop in `sampleTopic` ends even if nothing can be fetched.
   topic.attempts += 1
-  const maxBytes = Math.floor(Math.min(budget.remainingBytes, fetchSizeFor(topic)))
-  if (maxBytes <= 0) return
-  const link = position === null ? null : cluster.linkTo(position.range.leader)
-  if (position === null || link === null) return
+  if (position === null) return
   const { index, leader } = position.range
   const requested = [{ topic: topic.name, partitions: [{ index, offset: position.offset }] }]
-  const response = await fetchBatches(cluster, leader, { topics: requested, maxBytes, maxPartitionBytes: maxBytes })
-  if (response === null) topic.isRefused = true
-  for (const partition of response ?? []) addFetched(cluster, topic, partition)
+  await budget.fetch(fetchSizeFor(topic), async (maxBytes) => {
+    const response = await fetchBatches(cluster, leader, { topics: requested, maxBytes, maxPartitionBytes: maxBytes })
+    if (response === null) leaveOut(topic, (range) => range.leader === leader)
+    for (const partition of response ?? []) addFetched(cluster, topic, partition)
+  })
 }
 
 function fetchSizeFor({ sampler }: SampledTopic): number {

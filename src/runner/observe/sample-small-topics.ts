@@ -43,23 +43,23 @@ async function fetchAll(
   { byName, budget }: { readonly byName: ReadonlyMap<string, SampledTopic>; readonly budget: SamplingBudget },
 ): Promise<void> {
   let open = ranges
-  while (open.length > 0) {
-    const maxBytes = Math.floor(Math.min(budget.remainingBytes, maxFetchBytes))
-    if (maxBytes <= 0) return
+  let openBefore = Number.POSITIVE_INFINITY
+  // It ends if the budget is used up, the request was refused, or no partition has further records.
+  while (open.length > 0 && open.length < openBefore) {
+    openBefore = open.length
     const topics = [...byTopic(open)].map(([topic, own]) => ({
       topic,
       partitions: own.map(({ index, from }) => ({ index, offset: from })),
     }))
-    const response = await fetchBatches(cluster, leader, { topics, maxBytes, maxPartitionBytes: minFetchBytes })
-    const returned = (response ?? []).filter(({ errorCode, batches }) => errorCode !== 0 || batches.length > 0)
-    for (const partition of returned) {
-      const topic = byName.get(partition.topic)
-      if (topic !== undefined) addFetched(cluster, topic, partition)
-    }
-    const done = new Set(returned.map(({ topic, index }) => `${topic} ${index}`))
-    const left = open.filter(({ topic, index }) => !done.has(`${topic} ${index}`))
-    // The request was refused, or no partition has further records.
-    if (left.length === open.length) return
-    open = left
+    await budget.fetch(maxFetchBytes, async (maxBytes) => {
+      const response = await fetchBatches(cluster, leader, { topics, maxBytes, maxPartitionBytes: minFetchBytes })
+      const returned = (response ?? []).filter(({ errorCode, batches }) => errorCode !== 0 || batches.length > 0)
+      for (const partition of returned) {
+        const topic = byName.get(partition.topic)
+        if (topic !== undefined) addFetched(cluster, topic, partition)
+      }
+      const done = new Set(returned.map(({ topic, index }) => `${topic} ${index}`))
+      open = open.filter(({ topic, index }) => !done.has(`${topic} ${index}`))
+    })
   }
 }

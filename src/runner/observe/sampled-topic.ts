@@ -1,12 +1,12 @@
 /**
- * A topic while its batches are sampled, and what fetches add to it.
+ * The sampling state of a topic, and the functions that fetch batches into it.
  */
 import { splitBatches } from './batches/batch-headers.ts'
 import type { TopicSampler } from './batches/topic-sampler.ts'
 import type { ObservedCluster } from './observed-cluster.ts'
 import { type FetchedPartition, type FetchFields, fetchRequest } from './requests/fetch.ts'
 
-/** Bounds of what one fetch asks for. */
+/** Limits of the bytes that one fetch asks for. */
 export const minFetchBytes = 65_536
 export const maxFetchBytes = 1_048_576
 
@@ -24,16 +24,19 @@ export type OffsetRange = {
 /** One topic and the state of its sampling. */
 export type SampledTopic = {
   readonly name: string
-  readonly ranges: readonly OffsetRange[]
-  /** Offsets in the ranges. A compacted or transactional topic has fewer records. */
+  /** What may still be sampled. A partition that cannot be read is left out. */
+  ranges: readonly OffsetRange[]
+  /** Offsets in all ranges at the start. A compacted or transactional topic has fewer records. */
   readonly records: number
-  /** A random share of the records, from which on positions are spread. */
+  /** The same of each partition. */
+  readonly partitionRecords: ReadonlyMap<number, number>
+  /** Where the spread positions start, as a random fraction of the topic's records. */
   readonly firstPosition: number
   readonly sampler: TopicSampler
   /** Fetches, failed ones included, so that sampling ends even if no leader is reachable. */
   attempts: number
   fetchedBytes: number
-  /** True after a refused fetch: no more fetches follow, and a topic refused in the first pass is dropped. */
+  /** True once the right to read the topic was refused. No more fetches follow. */
   isRefused: boolean
 }
 
@@ -43,7 +46,10 @@ export type SampledTopic = {
  */
 const harmlessCodes: ReadonlySet<number> = new Set([1, 3, 6])
 
-/** Fetches from one broker. @returns the partitions of the response; null if the request was refused */
+/** TOPIC_AUTHORIZATION_FAILED. */
+const missingRight = 29
+
+/** Fetches from one broker. @returns the partitions of the response; null if the broker refused or could not be reached */
 export async function fetchBatches(
   cluster: ObservedCluster,
   leader: number,
@@ -58,17 +64,23 @@ export async function fetchBatches(
   })
 }
 
-/** Adds the batches of a partition to its topic, or records that they were refused. */
+/** Leaves out the ranges for which `isLeftOut` is true, because they cannot be read. */
+export function leaveOut(topic: SampledTopic, isLeftOut: (range: OffsetRange) => boolean): void {
+  topic.ranges = topic.ranges.filter((range) => !isLeftOut(range))
+}
+
+/** Adds the batches of a partition to its topic. If they were refused, notes it and leaves out the partition. */
 export function addFetched(
   cluster: ObservedCluster,
   topic: SampledTopic,
-  { index, errorCode, batches }: FetchedPartition,
+  { index, errorCode, batches: batchBytes }: FetchedPartition,
 ): void {
   if (errorCode !== 0 && !harmlessCodes.has(errorCode)) {
     cluster.refuseTopic('Fetch', topic.name, errorCode)
-    topic.isRefused = true
+    topic.isRefused ||= errorCode === missingRight
+    leaveOut(topic, (range) => range.index === index)
     return
   }
-  topic.sampler.add(index, splitBatches(batches))
-  topic.fetchedBytes += batches.length
+  topic.sampler.add(index, splitBatches(batchBytes))
+  topic.fetchedBytes += batchBytes.length
 }

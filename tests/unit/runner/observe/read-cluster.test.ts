@@ -213,7 +213,7 @@ describe('the reading of a cluster', () => {
     const reading = await readFrom(server)
     expect([reading.refusals, reading.topics[0]?.sample]).toEqual([[], null])
     expect(reading.notes.join()).toMatch(
-      /The record sizes of orders were not sampled: their records were no longer there/,
+      /The record sizes of orders were not sampled: when they were read, their records had been deleted/,
     )
   })
 
