@@ -1,5 +1,5 @@
 /**
- * Splits a Fetch response into record batches, and reads their headers of 61 bytes.
+ * Splits the records of one partition in a Fetch response into batches, and reads their headers of 61 bytes.
  *
  * Layout: clients/src/main/java/org/apache/kafka/common/record/DefaultRecordBatch.java of Apache Kafka.
  */
@@ -17,7 +17,7 @@ export type Codec = (typeof codecs)[number]
 /** The header of a batch, and its records as they are stored. */
 export type RecordBatch = {
   readonly baseOffset: number
-  /** Whole bytes, with the header. */
+  /** Size of the whole batch in bytes, header included. */
   readonly wireBytes: number
   readonly codec: Codec
   readonly isLogAppendTime: boolean
@@ -25,7 +25,10 @@ export type RecordBatch = {
   readonly isControl: boolean
   /** Offset of the last record that was sent, minus the base offset. Compaction does not change it. */
   readonly lastOffsetDelta: number
-  readonly baseTimestamp: number
+  /**
+   * Null if the log cleaner has put the time at which it may delete the batch in its place (KIP-534, in compacted topics).
+   */
+  readonly baseTimestamp: number | null
   readonly maxTimestamp: number
   /** -1 if the producer is not idempotent. */
   readonly producerId: bigint
@@ -33,18 +36,18 @@ export type RecordBatch = {
   readonly records: Buffer
 }
 
-/** What the header of a batch tells whose records are not all there. */
+/** What is known of an incomplete batch, from its header. */
 export type CutBatch = Pick<RecordBatch, 'recordCount' | 'wireBytes'>
 
-/** The content of one Fetch response. */
+/** The batches of one partition in a Fetch response. */
 export type SplitBatches = {
   readonly batches: readonly RecordBatch[]
   /**
-   * The batch that the limit of bytes cut off, by its header; null if no batch was cut, or within its header. A cut is likelier
-   * in a large batch, so a mean without it is too small.
+   * The last batch, if the byte limit of the fetch cut it off after its header; otherwise null. Large batches are more likely
+   * to be cut off, so a mean without them is too small.
    */
   readonly cut: CutBatch | null
-  /** Number of complete message sets in the formats before Kafka 0.11. */
+  /** Number of complete messages in the formats before Kafka 0.11. */
   readonly oldFormats: number
   /** Number of batches with an invalid header. */
   readonly unreadable: number
@@ -60,7 +63,7 @@ export function splitBatches(bytes: Buffer): SplitBatches {
     if (end > bytes.length)
       return { batches, cut: cutBatch(bytes.subarray(start), end - start), oldFormats, unreadable }
     const magic = bytes.readInt8(start + 16)
-    // A length of 0 or less would make this loop endless.
+    // A length below 1 is invalid, and one of -12 or less would make this loop endless.
     if (end <= start + lengthPrefixBytes) return { batches, cut: null, oldFormats, unreadable: unreadable + 1 }
     const batch = magic === 2 ? readBatch(bytes.subarray(start, end)) : null
     if (batch !== null) batches.push(batch)
@@ -71,7 +74,7 @@ export function splitBatches(bytes: Buffer): SplitBatches {
   return { batches, cut: null, oldFormats, unreadable }
 }
 
-/** Null for transaction markers and the formats before Kafka 0.11. */
+/** Null for transaction markers, invalid headers and the formats before Kafka 0.11. */
 function cutBatch(bytes: Buffer, wireBytes: number): CutBatch | null {
   const batch = bytes.readInt8(16) === 2 ? readBatch(bytes) : null
   return batch === null || batch.isControl ? null : { recordCount: batch.recordCount, wireBytes }
@@ -91,7 +94,7 @@ function readBatch(bytes: Buffer): RecordBatch | null {
     isTransactional: (attributes & 16) !== 0,
     isControl: (attributes & 32) !== 0,
     lastOffsetDelta: bytes.readInt32BE(23),
-    baseTimestamp: Number(bytes.readBigInt64BE(27)),
+    baseTimestamp: (attributes & 64) !== 0 ? null : Number(bytes.readBigInt64BE(27)),
     maxTimestamp: Number(bytes.readBigInt64BE(35)),
     producerId: bytes.readBigInt64BE(43),
     recordCount,

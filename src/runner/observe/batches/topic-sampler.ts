@@ -98,7 +98,7 @@ export class TopicSampler {
     this.spots.push({
       partition,
       offset: first.baseOffset,
-      atEpochMs: first.baseTimestamp < 0 ? null : first.baseTimestamp,
+      atEpochMs: first.baseTimestamp === null || first.baseTimestamp < 0 ? null : first.baseTimestamp,
       batches: spot.batches,
       records: spot.records,
       wireBytes: spot.wireBytes,
@@ -129,7 +129,7 @@ export class TopicSampler {
 
   /** @returns the record bytes before compression; null if they could not be read */
   private addBatch(batch: RecordBatch, isHit: boolean): number | null {
-    const { recordCount, wireBytes, lastOffsetDelta } = batch
+    const { recordCount, wireBytes, lastOffsetDelta, baseTimestamp, maxTimestamp } = batch
     addTo(isHit ? this.hits : this.following, recordCount, wireBytes)
     if (batch.isTransactional) this.counts.transactionalBatches += 1
     if (batch.isLogAppendTime) this.counts.logAppendTimeBatches += 1
@@ -138,8 +138,9 @@ export class TopicSampler {
       this.counts.idempotentBatches += 1
       this.producerIds.add(batch.producerId)
     }
-    if (recordCount > 1 && !batch.isLogAppendTime && batch.maxTimestamp >= batch.baseTimestamp) {
-      this.batchSpanMs.record(batch.maxTimestamp - batch.baseTimestamp)
+    const isSpanKnown = recordCount > 1 && !batch.isLogAppendTime
+    if (isSpanKnown && baseTimestamp !== null && maxTimestamp >= baseTimestamp) {
+      this.batchSpanMs.record(maxTimestamp - baseTimestamp)
     }
     const uncompressedBytes = this.open(batch)
     if (!isHit) {

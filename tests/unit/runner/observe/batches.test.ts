@@ -21,6 +21,16 @@ describe('the batches of a fetch', () => {
     expect((batches[0]?.maxTimestamp ?? 0) - (batches[0]?.baseTimestamp ?? 0)).toBe(30)
   })
 
+  it('have no first time if the log cleaner has put its delete horizon there', () => {
+    const batch = makeBatch({ records: [{ value: null }, { value: null }], baseTimestamp: 5, hasDeleteHorizon: true })
+    expect(splitBatches(batch).batches[0]?.baseTimestamp).toBeNull()
+    const sampler = new TopicSampler()
+    sampler.add(0, splitBatches(batch))
+    const sample = sampler.read(new Map([[0, 2]]))
+    expect(sample.spots[0]?.atEpochMs).toBeNull()
+    expect(sample.batchSpanMs.count).toBe(0)
+  })
+
   it('do not include one that is cut', () => {
     const whole = makeBatch({ records: [{ value: 'a' }] })
     const { batches } = splitBatches(Buffer.concat([whole, makeBatch({ records: [{ value: 'b' }] }).subarray(0, -1)]))

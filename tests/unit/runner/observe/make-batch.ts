@@ -20,6 +20,8 @@ export interface BatchOptions {
   readonly isControl?: boolean
   readonly lastOffsetDelta?: number
   readonly baseTimestamp?: number
+  /** Sets the bit of the delete horizon, which then is in the place of the base timestamp. */
+  readonly hasDeleteHorizon?: boolean
   readonly spanMs?: number
 }
 
@@ -32,7 +34,10 @@ export function makeBatch(options: BatchOptions): Buffer {
   header.writeBigInt64BE(BigInt(options.baseOffset ?? 0), 0)
   header.writeInt32BE(61 - 12 + records.length, 8)
   header.writeInt8(2, 16)
-  const flags = (options.isTransactional === true ? 16 : 0) + (options.isControl === true ? 32 : 0)
+  const flags =
+    (options.isTransactional === true ? 16 : 0) +
+    (options.isControl === true ? 32 : 0) +
+    (options.hasDeleteHorizon === true ? 64 : 0)
   header.writeInt16BE((options.codec ?? 0) + flags, 21)
   header.writeInt32BE(options.lastOffsetDelta ?? options.records.length - 1, 23)
   header.writeBigInt64BE(BigInt(baseTimestamp), 27)
