@@ -61,6 +61,9 @@ export function readCloudwatchAnswer(
   const notes = [
     builtFromDocumentation,
     ...(queries.size > 0 ? [] : ['Its queries are not given, so its statistic is assumed to be Average.']),
+    ...(series.some(({ statistic }) => statistic === 'Maximum')
+      ? ['Some of its values are maxima of their periods, so rates that are called averages here are too high.']
+      : []),
   ]
   const span = facts[0]?.span ?? null
   const source = { kind: 'cloudwatch', label: name, sha256, span, notes } as const
@@ -138,7 +141,7 @@ function questionsOf(answers: readonly CloudwatchAnswer[], queries: number, seri
           {
             id: 'cloudwatch-statistic',
             text: 'Was the statistic Average? The response does not say. Give the file of queries too.',
-            effect: 'If it was Sum, rates are too high by a factor equal to the minutes per period.',
+            effect: 'If it was Sum, values are too high by a factor equal to the minutes per period.',
           },
         ]
       : []),

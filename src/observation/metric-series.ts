@@ -109,15 +109,17 @@ export function counterRates(values: readonly TimedValue[]): RatePoint[] {
   })
 }
 
-/**
- * A rate's values as points. Each value is the mean of the interval that ends with it.
- * @param defaultMs the interval if there is only one value; otherwise the shortest spacing of values is used
- */
-export function gaugeRates(values: readonly TimedValue[], defaultMs = 60_000): RatePoint[] {
+/** The shortest time between values; a minute if there are not two times. */
+export function spacingMs(values: readonly TimedValue[]): number {
+  const times = values.map(({ atEpochMs }) => atEpochMs).sort((one, other) => one - other)
+  const steps = times.slice(1).map((atEpochMs, index) => atEpochMs - (times[index] ?? atEpochMs))
+  const shortestMs = smallestOf(steps.filter((step) => step > 0))
+  return Number.isFinite(shortestMs) ? shortestMs : 60_000
+}
+
+/** A rate's values as points. Each value is the mean of the interval of `durationMs` that ends with it. */
+export function gaugeRates(values: readonly TimedValue[], durationMs = spacingMs(values)): RatePoint[] {
   const sorted = [...values].sort((one, other) => one.atEpochMs - other.atEpochMs)
-  const steps = sorted.slice(1).map(({ atEpochMs }, index) => atEpochMs - (sorted[index]?.atEpochMs ?? atEpochMs))
-  const stepMs = smallestOf(steps.length === 0 ? [defaultMs] : steps.filter((step) => step > 0))
-  const durationMs = Number.isFinite(stepMs) ? stepMs : defaultMs
   return sorted.map(({ atEpochMs, value }) => ({ fromEpochMs: atEpochMs - durationMs, durationMs, perSec: value }))
 }
 

@@ -99,6 +99,42 @@ describe('responses of Jolokia', () => {
   })
 })
 
+interface MetricWithValues {
+  readonly metric: string
+  readonly dimensions: Readonly<Record<string, string>>
+  readonly values: readonly number[]
+  readonly stat?: string
+}
+
+/** The facts of a response to `aws cloudwatch get-metric-data`, given with its queries. */
+function cloudwatchFactsOf(
+  metrics: readonly MetricWithValues[],
+  { stat, periodSec, spacingSec }: { stat: string; periodSec: number; spacingSec: number },
+) {
+  const queries = metrics.map((each, index) => ({
+    Id: `m${index}`,
+    MetricStat: {
+      Metric: {
+        MetricName: each.metric,
+        Dimensions: Object.entries(each.dimensions).map(([Name, Value]) => ({ Name, Value })),
+      },
+      Period: periodSec,
+      Stat: each.stat ?? stat,
+    },
+  }))
+  const results = metrics.map(({ values }, index) => ({
+    Id: `m${index}`,
+    Label: 'any',
+    Timestamps: values.map((_, at) => 1_763_800_000 + at * spacingSec),
+    Values: values,
+    StatusCode: 'Complete',
+  }))
+  const answer = JSON.stringify({ MetricDataResults: results })
+  const [outcome] = readSources([fileOf(answer), fileOf(JSON.stringify(queries), 'queries')])
+  expect(outcome?.problems).toEqual([])
+  return outcome?.reading?.facts ?? []
+}
+
 describe('CloudWatch metrics', () => {
   it('are summed over brokers, with the help of their queries', async () => {
     const { facts } = await readingOf('cloudwatch-answer.json', 'cloudwatch-queries.json')
@@ -133,6 +169,43 @@ describe('CloudWatch metrics', () => {
     }
     const [outcome] = readSources([fileOf(JSON.stringify(answer)), fileOf(JSON.stringify(queries), 'queries')])
     expect(valuesOf(outcome?.reading?.facts ?? [], { topic: 'a' })).toEqual({ averageBytesInPerSec: 200 })
+  })
+
+  it('are divided by those minutes whatever they measure, and by a stated period although values are missing', () => {
+    const sums = [
+      { metric: 'CpuUser', dimensions: { 'Broker ID': '1' }, values: [150, 100] },
+      { metric: 'ClientConnectionCount', dimensions: { 'Broker ID': '1' }, values: [500, 400] },
+      { metric: 'BytesInPerSec', dimensions: { Topic: 'a' }, values: [500, 1500] },
+    ]
+    const facts = cloudwatchFactsOf(sums, { stat: 'Sum', periodSec: 300, spacingSec: 900 })
+    expect(valuesOf(facts)).toMatchObject({ brokerCpu: 0.3, connections: 100 })
+    expect(valuesOf(facts, { topic: 'a' }).averageBytesInPerSec).toBe(200)
+  })
+
+  it('count nothing twice: neither parts of a series that is there too, nor another statistic of it', () => {
+    const parts = [
+      { metric: 'ClientConnectionCount', dimensions: {}, values: [70] },
+      { metric: 'ClientConnectionCount', dimensions: { 'Broker ID': '1' }, values: [30] },
+      { metric: 'ClientConnectionCount', dimensions: { 'Broker ID': '2' }, values: [40] },
+      {
+        metric: 'ClientConnectionCount',
+        dimensions: { 'Broker ID': '2', 'Client Authentication': 'IAM' },
+        values: [40],
+      },
+      { metric: 'BytesInPerSec', dimensions: { Topic: 'a' }, values: [100] },
+      { metric: 'BytesInPerSec', dimensions: { Topic: 'a', 'Broker ID': '1' }, values: [60] },
+      { metric: 'CpuUser', dimensions: { 'Broker ID': '1' }, values: [60], stat: 'Maximum' },
+      { metric: 'CpuUser', dimensions: { 'Broker ID': '1' }, values: [20] },
+    ]
+    const facts = cloudwatchFactsOf(parts, { stat: 'Average', periodSec: 60, spacingSec: 60 })
+    expect(valuesOf(facts)).toMatchObject({ brokerCpu: 0.2, connections: 70 })
+    expect(valuesOf(facts, { topic: 'a' }).averageBytesInPerSec).toBe(100)
+  })
+
+  it('may have more values than a call has room for arguments', () => {
+    const values = Array.from({ length: 75_000 }, (_, index) => (index === 7 ? 61 : 20))
+    const series = ['1', '2'].map((broker) => ({ metric: 'CpuUser', dimensions: { 'Broker ID': broker }, values }))
+    expect(valuesOf(cloudwatchFactsOf(series, { stat: 'Average', periodSec: 60, spacingSec: 60 })).brokerCpu).toBe(0.61)
   })
 
   it('are read by their labels if there are no queries, with a question on the statistic', () => {
