@@ -14,8 +14,10 @@ import { headroomJson } from './validate-support.ts'
 /** What is predicted of the observed load may differ by so much from what is predicted of the known one, as a share. */
 export const mostDifference = 0.03
 
-/** Dimensions that are emptier in the known prediction are not compared. */
+/** Dimensions that are emptier in the known prediction are not compared, */
 const leastUtilisation = 0.05
+/** but for requests: their number follows from the size of batches, which no other dimension shows as well. */
+const alwaysCompared = 'requests'
 
 /** A host small enough for a load of a test to use much of it, and a service with declared limits. */
 export const comparedDeployments: readonly Deployment[] = [
@@ -70,14 +72,14 @@ export interface Compared {
   readonly observed: number | null
 }
 
-/** The headroom, and the utilisation of each limit that the known load fills to more than 5 %. */
+/** The headroom, the utilisation of each limit that the known load fills to more than 5 %, and of that of requests. */
 export async function comparePredictions(
   known: Scenario,
   observed: Scenario,
   deployment: Deployment,
 ): Promise<readonly Compared[]> {
   const [wanted, got] = await Promise.all([predictOn(deployment, known), predictOn(deployment, observed)])
-  const used = wanted.constraints.filter(({ utilisation }) => utilisation > leastUtilisation)
+  const used = wanted.constraints.filter(({ id, utilisation }) => id === alwaysCompared || utilisation > leastUtilisation)
   const own = new Map(got.constraints.map(({ id, utilisation }) => [nameless(id), utilisation]))
   return [
     { figure: 'headroom', known: wanted.headroom, observed: got.headroom },
