@@ -6,10 +6,13 @@ import { AppError } from '../contracts/app-error.ts'
 import type { Observation } from '../contracts/observation.ts'
 import { type ObserveRequest, observeRequest } from '../contracts/observe-request.ts'
 import { check } from '../contracts/parse.ts'
+import { deployedOffering } from '../workbench/calibration/calibrated-models.ts'
 import { checkEndpoints, checkFiles } from '../workbench/observations/observe-files.ts'
 import type { Workbench } from '../workbench/workbench.ts'
+import type { CommandContext } from './command.ts'
 import type { Given } from './command-line.ts'
 import { deploymentOf, deploymentOptions } from './deployment-options.ts'
+import { resourcesOf } from './with-workbench.ts'
 
 /** Options of commands that make an observation. */
 export const sourceOptions = {
@@ -35,10 +38,13 @@ export function hasSources(given: Given): boolean {
 
 /**
  * Checks what can be checked before a reading, which may take hours.
- * @throws AppError USAGE, INPUT_INVALID with every problem of every file, or CLUSTER_UNREACHABLE for an address
+ * @throws AppError USAGE, OFFERING_INVALID, INPUT_INVALID with every problem of every file, or CLUSTER_UNREACHABLE for an
+ *   address
  */
-export async function checkSources(given: Given): Promise<void> {
+export async function checkSources(context: CommandContext): Promise<void> {
+  const { given } = context
   const request = requestOf(given, undefined)
+  if (request.deployment !== undefined) await deployedOffering(request.deployment, resourcesOf(context))
   await checkFiles(pathsOf(given))
   await checkEndpoints(request)
 }

@@ -36,7 +36,7 @@ export const observationsResumeCommand: Command = {
 async function resume(context: CommandContext): Promise<number> {
   const { given } = context
   const output = await observationOutputOf(given)
-  await checkSources(given)
+  await checkSources(context)
   const path = given.text('target')
   const secrets = path === undefined ? {} : (await openConnectionFile(path)).secrets
   const resolveSecrets = await secretResolver(context, secrets)

@@ -48,7 +48,7 @@ async function observe(context: CommandContext): Promise<number> {
     })
   }
   const output = await observationOutputOf(given)
-  if (target !== null) await checkSources(given)
+  if (target !== null) await checkSources(context)
   const resolveSecrets = await secretResolver(context, target?.opened.secrets ?? {})
   const make = async (workbench: Workbench) => {
     const readingId = target === null ? undefined : await takeReading(workbench, target, context)

@@ -12,7 +12,7 @@ import { findingsOf } from '../../observation/findings.ts'
 import { libraryQuestion } from '../../observation/library-question.ts'
 import { redactObservation } from '../../observation/redact-observation.ts'
 import { scenarioOf } from '../../observation/scenario-of.ts'
-import { offeringOf } from '../calibration/calibrated-models.ts'
+import { deployedOffering, offeringOf } from '../calibration/calibrated-models.ts'
 import type { Resources } from '../resources.ts'
 
 /** The offering of the scenario if neither the user nor a source names one. */
@@ -30,7 +30,8 @@ export interface AnswerOptions {
 
 /**
  * Returns the scenario, its prediction and the findings.
- * @throws AppError OFFERING_INVALID; INPUT_INVALID if no topic has traffic
+ * @throws AppError OFFERING_INVALID, also for a chosen deployment whose tier is unknown; INPUT_INVALID if no topic has
+ *   traffic
  */
 export async function answerObservation(
   observed: Observation,
@@ -43,7 +44,7 @@ export async function answerObservation(
   if (deployment !== null) {
     const answered = answerOn(observation, {
       deployment,
-      offering: await offeringOf(deployment, resources),
+      offering: await (chosen === undefined ? offeringOf : deployedOffering)(deployment, resources),
       clientFamily,
     })
     return { ...answered, verdict: observedVerdict(answered.prediction, observation.cluster), isDeploymentKnown: true }

@@ -3,6 +3,7 @@
  */
 import type { Handlers } from '../../contracts/ipc-contract.ts'
 import { observationDocument } from '../../presentation/observation/observation-document.ts'
+import { deployedOffering } from '../calibration/calibrated-models.ts'
 import type { PrintPdf } from '../printing/pdf-report.ts'
 import { writeDocument } from '../reports/write-document.ts'
 import type { Resources } from '../resources.ts'
@@ -24,7 +25,8 @@ interface ObservationServices {
 export function observationHandlers(services: ObservationServices): Pick<Handlers, ObservationCall> {
   const { store, resources, readings, printPdf } = services
   return {
-    'observations.make': (request) => {
+    'observations.make': async (request) => {
+      if (request.deployment !== undefined) await deployedOffering(request.deployment, resources)
       return observeFiles(request, { store, headroomVersion: resources.headroomVersion, showReading: readings.show })
     },
     'readings.take': readings.take,

@@ -60,6 +60,31 @@ describe('headroom observe', () => {
     expect(err).toContain('--client-family: expected java or librdkafka')
   })
 
+  it('refuses an unknown or missing tier and an unknown offering before it reads anything, and names the known ones', async () => {
+    const on = async (...deployment: readonly string[]) => {
+      const target = join(folder.path, 'client.properties')
+      await writeFile(target, 'bootstrap.servers=127.0.0.1:1\n')
+      const ways = [
+        ['--file', list],
+        ['--target', target],
+      ]
+      return Promise.all(ways.map((way) => headroom('observe', ...way, ...deployment, '--json')))
+    }
+    for (const { exitCode, json } of await on('--offering', 'aws-msk-express', '--tier', 'nope', '--size', '3')) {
+      expect([exitCode, json().error.code]).toEqual([2, 'OFFERING_INVALID'])
+      expect(json().error.problems[0].place).toBe('deployment.tier')
+      expect(json().error.problems[0].message).toMatch(/has no tier "nope"; known: .*express\.m7g\.large/)
+    }
+    for (const { json } of await on('--offering', 'aws-msk-express', '--size', '3')) {
+      expect(json().error.problems[0].message).toMatch(/several tiers: .*express\.m7g\.large/)
+    }
+    for (const { json } of await on('--offering', 'confluent-cloud-dedicated', '--tier', 'nope')) {
+      expect(json().error.problems[0].message).toContain('has no tiers')
+    }
+    for (const { json } of await on('--offering', 'nope')) expect(json().error.code).toBe('OFFERING_INVALID')
+    expect((await headroom('observations', 'list', '--json')).json()).toEqual({ observations: [] })
+  })
+
   it('marks limits of more than a year ago beside the deployment, and no others', async () => {
     const on = async (asOf: string) => {
       const deployment = ['--offering', 'confluent-cloud-dedicated', '--size', '2', '--as-of', asOf]
