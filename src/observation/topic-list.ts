@@ -7,10 +7,11 @@ import type { TopicField } from '../contracts/observation-fields.ts'
 import { compressionCodecs } from '../contracts/workload.ts'
 import { formatCount } from '../units/count.ts'
 import { csvRows, splitCsvLine } from '../units/csv.ts'
-import { decimalMarkOf, withDecimalDot } from './decimal-mark.ts'
+import { type DecimalMark, decimalMarkOf, unclearDecimals, withClearDot, withDecimalDot } from './decimal-mark.ts'
 import { unlimitedQuestion } from './retention-of.ts'
 import { type Fact, type ReadingOutcome, refused, type SourceFile } from './source-reading.ts'
 import { columnOf, type TopicColumn } from './topic-columns.ts'
+import { lastRowOf } from './total-row.ts'
 
 const separators = ['\t', ',', ';'] as const
 
@@ -42,12 +43,15 @@ export function readTopicList({ name, sha256, text }: SourceFile): ReadingOutcom
   const figures = rows.flatMap(({ cells }) => cells.filter((_, index) => columns[index]?.kind === 'figure'))
   const mark = decimalMarkOf(figures)
   if (mark !== null && typeof mark === 'object') problems.push({ place: name, message: mixedMarksMessage(mark.mixed) })
-  const asNumber = mark === ',' ? withDecimalDot : (cell: string) => cell
-  const read = rows.map(({ cells, index }) => ({ cells, index, row: readRow(cells, columns, headings, asNumber) }))
-  const total = totalRowOf(read.map(({ row }) => row))
+  const read = rows.map(({ cells, index }) => ({ cells, index, row: readRow(cells, columns, headings, mark) }))
+  const last = lastRowOf(read.map(({ row }) => row))
   for (const { cells, index, row } of read) {
-    if (row === total) continue
+    if (row === last.total) continue
     const place = `${name}:${index + 1}`
+    if (row === last.unclear) {
+      problems.push({ place, message: unclearTotal(row.topic, last.differing, { columns, headings }) })
+      continue
+    }
     problems.push(...[...surplusCells(cells, headings), ...row.problems].map((message) => ({ place, message })))
     const earlier = seen.get(row.topic)
     if (earlier !== undefined) {
@@ -65,7 +69,7 @@ export function readTopicList({ name, sha256, text }: SourceFile): ReadingOutcom
   const unused = headings.filter((heading, index) => columns[index] === null && heading !== '')
   const notes = [
     ...(unused.length === 0 ? [] : [`Columns that are not used: ${unused.slice(0, 20).join(', ')}.`]),
-    ...(total === null ? [] : [`The last row, "${total.topic}", is the sum of the others and is not used.`]),
+    ...(last.total === null ? [] : [`The last row, "${last.total.topic}", is the sum of the others and is not used.`]),
   ]
   const source = { kind: 'topic-list', label: name, sha256, span: null, notes } as const
   return {
@@ -142,24 +146,16 @@ interface Row {
   readonly problems: readonly string[]
 }
 
-/** Names of a row with sums below a table. */
-const totalName = /^(?:(?:grand )?totals?|sum|overall|all(?: topics)?)$/i
-/** Figures whose sum over topics means something. */
-const summedField = /PerSec$|^(?:partitions|storedBytes|producers)$/
-/** Sums of rounded figures differ by up to this share. A rule of thumb. */
-const sumTolerance = 0.01
-
-/** The last row if both its name and its figures are those of a sum; otherwise null, because a topic may have that name. */
-function totalRowOf(rows: readonly Row[]): Row | null {
-  const [last, others] = [rows.at(-1), rows.slice(0, -1)]
-  if (last === undefined || others.length === 0 || !totalName.test(last.topic)) return null
-  const sums = new Map<string, number>()
-  for (const { of, field, value } of others.flatMap(({ facts }) => facts)) {
-    if (of === 'topic') sums.set(field, (sums.get(field) ?? 0) + value)
-  }
-  const summed = last.facts.flatMap((fact) => (fact.of === 'topic' && summedField.test(fact.field) ? [fact] : []))
-  const isSum = summed.every(({ field, value }) => Math.abs(value - (sums.get(field) ?? 0)) <= sumTolerance * value)
-  return summed.length > 0 && isSum ? last : null
+function unclearTotal(
+  topic: string,
+  differing: readonly TopicField[],
+  { columns, headings }: Pick<Head, 'columns' | 'headings'>,
+): string {
+  const own = headings.filter((_, index) => {
+    const column = columns[index]
+    return column?.kind === 'figure' && differing.includes(column.field)
+  })
+  return `"${topic}" may be a topic or the sum of the other rows, but is not their sum in ${own.join(', ')}; remove the row, or move it up if it is a topic`
 }
 
 /** Texts for a figure that is not known. */
@@ -177,13 +173,13 @@ function mixedMarksMessage([withComma, withDot]: readonly [string, string]): str
 
 /**
  * Reads one row.
- * @param asNumber rewrites a figure's cell with a decimal dot
+ * @param mark the decimal mark of the list
  */
 function readRow(
   cells: readonly string[],
   columns: readonly (TopicColumn | null)[],
   headings: readonly string[],
-  asNumber: (cell: string) => string,
+  mark: DecimalMark,
 ): Row {
   const topic = cells[columns.findIndex((column) => column?.kind === 'name')] ?? ''
   const facts: Fact[] = []
@@ -215,8 +211,9 @@ function readRow(
       isUnlimited = true
       continue
     }
-    const reading = column.read(asNumber(cell))
-    const problem = reading.ok ? outOfRange(column.field, reading.value) : reading.problem
+    const reading = column.read(asNumber(cell, mark))
+    const unclear = mark === null ? unclearDecimals(cell) : null
+    const problem = reading.ok ? (unclear ?? outOfRange(column.field, reading.value)) : reading.problem
     if (problem !== null) problems.push(`${headings[index]}: ${problem}`)
     else if (reading.ok) facts.push({ of: 'topic', topic, field: column.field, value: reading.value, ...given })
   }
@@ -224,6 +221,12 @@ function readRow(
   if (topic !== '' && facts.length === 0 && !isUnlimited && problems.length === 0)
     problems.push('expected at least one figure')
   return { topic, facts, isUnlimited, problems }
+}
+
+/** A figure's cell with the decimal dot that the parsers expect. */
+function asNumber(cell: string, mark: DecimalMark): string {
+  if (mark === ',') return withDecimalDot(cell)
+  return mark === '.' ? withClearDot(cell) : cell
 }
 
 /**

@@ -6,6 +6,7 @@
  */
 import { unzipSync } from 'fflate'
 import { Parser } from 'saxen'
+import { withClearDot } from '../../observation/decimal-mark.ts'
 
 const maxBytes = 64_000_000
 const maxTextLength = 64_000_000
@@ -102,7 +103,8 @@ function sheetText(xml: string, strings: readonly string[]): string {
       isContent = false
       if (name === 'c' && column < maxColumns) {
         while (row.length < column) row.push('')
-        row[column] = quoted(type === 's' ? (strings[Number(content)] ?? '') : content)
+        const text = type === 's' ? (strings[Number(content)] ?? '') : content
+        row[column] = quoted(isNumber(type) ? withClearDot(text) : text)
       }
       if (name !== 'row') return
       const line = row.join('\t')
@@ -112,6 +114,11 @@ function sheetText(xml: string, strings: readonly string[]): string {
     },
   })
   return lines.join('\n')
+}
+
+/** True for the type of a cell with a number, which is the default. Its decimal mark is a dot in every country. */
+function isNumber(type: string): boolean {
+  return type === '' || type === 'n'
 }
 
 /** Returns the index (from 0) of the column in a cell reference such as "AB12"; null if the reference has no column. */

@@ -75,6 +75,30 @@ describe('readTopicList()', () => {
     expect(messagesOf('topic;messages/s\na;5.000')).toEqual([expect.stringContaining('can mean thousands or decimals')])
   })
 
+  it('refuses a number that may have thousands or decimals in every column, if no cell shows which', () => {
+    const list = (...cells: readonly string[]) => `topic;in [MB/s];size\n${cells.join('\n')}`
+    expect(messagesOf(list('a;5.000;1.200 GB', 'b;12.345;7'))).toEqual([
+      'list.csv:2 in [MB/s]: "5.000" can mean thousands or decimals, and no other cell of the list shows which; write 5,000 or 5.0',
+      'list.csv:2 size: "1.200" can mean thousands or decimals, and no other cell of the list shows which; write 1,200 or 1.2',
+      'list.csv:3 in [MB/s]: "12.345" can mean thousands or decimals, and no other cell of the list shows which; write 12,345 or 12.3450',
+    ])
+    expect(figuresOf(list('a;5.0;1 GB', 'b;12.3450;7'), 'b').peakMinuteBytesInPerSec).toBe(12_345_000)
+  })
+
+  it.each([
+    ['a decimal below 1', '0.125', 5_000_000],
+    ['another number of decimals', '2.5', 5_000_000],
+    ['a decimal comma below 1', '0,125', 5_000_000_000],
+  ])('takes %s as a sign of the decimal mark', (_, other, value) => {
+    const list = `topic;in [MB/s]\na;5.000\nb;${other}`
+    expect(figuresOf(list, 'a').peakMinuteBytesInPerSec).toBe(value)
+  })
+
+  it('reads rates of records and whole numbers with three decimals if the list has decimal dots', () => {
+    const list = 'topic;messages/s;partitions;in [MB/s]\na;60.125;12.000;2.5'
+    expect(figuresOf(list, 'a')).toMatchObject({ peakMinuteRecordsInPerSec: 60.125, partitions: 12 })
+  })
+
   it.each([
     ['records/s', '1,500', 'peakMinuteRecordsInPerSec', 1500],
     ['Messages per minute', '1500', 'peakMinuteRecordsInPerSec', 25],
@@ -178,6 +202,15 @@ describe('readTopicList()', () => {
     const { reading, problems } = read(text)
     expect([problems, reading?.facts.length]).toEqual([[], 6])
     expect(reading?.source.notes).toEqual(['The last row, "Grand total", is the sum of the others and is not used.'])
+  })
+
+  it('refuses a last row that may be a topic or a sum that is not exact, and says how to tell them apart', () => {
+    const rows = ['topic,partitions,in [MB/s]', 'a,3,5.25', 'b,6,2.5']
+    expect(messagesOf([...rows, 'Total,9,8.5'].join('\n'))).toEqual([
+      'list.csv:4 "Total" may be a topic or the sum of the other rows, but is not their sum in in [MB/s]; remove the row, or move it up if it is a topic',
+    ])
+    const moved = ['topic,partitions,in [MB/s]', 'Total,9,8.5', 'a,3,5.25'].join('\n')
+    expect(figuresOf(moved, 'Total').partitions).toBe(9)
   })
 
   it('keeps a topic called total whose figures are no sums', () => {

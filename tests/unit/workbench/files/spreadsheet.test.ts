@@ -33,6 +33,11 @@ describe('sheetTexts()', () => {
     expect(sheetTexts(sheetOf(rows))).toEqual(['a & b\t2'])
   })
 
+  it('gives numbers with three decimals a fourth, because their dot cannot separate thousands', () => {
+    const rows = '<row r="1"><c><v>5.125</v></c><c t="n"><v>12</v></c><c t="str"><v>5.125</v></c></row>'
+    expect(sheetTexts(sheetOf(rows))).toEqual(['5.1250\t12\t5.125'])
+  })
+
   it('puts sheet 10 after sheet 9', () => {
     const xml = (text: string) => `<worksheet><row r="1"><c t="str"><v>${text}</v></c></row></worksheet>`
     const parts = Object.fromEntries([10, 9, 1].map((n) => [`xl/worksheets/sheet${n}.xml`, xml(`sheet ${n}`)]))
