@@ -17,6 +17,8 @@ export const importColumn = z.strictObject({
   field: z.enum(importColumnFields),
   /** Heading of the column in the file. */
   header: z.string().min(1).max(200),
+  /** The heading as it is written with its unit, as in `written [MiB/s]`, because a file may have it so. */
+  headerWithUnit: z.string().max(300).optional(),
   /** Factor that converts a value to bytes/s, records/s or ms. */
   factor: positive,
 })
@@ -43,7 +45,7 @@ export function readImportColumn(text: string): ColumnReading {
   const reading = factorOf(field, unit)
   if (!reading.ok) return { ok: false, problem: reading.problem }
   if (reading.value <= 0) return { ok: false, problem: 'a unit must be more than 0' }
-  return { ok: true, column: { field, header, factor: reading.value } }
+  return { ok: true, column: { field, header, headerWithUnit: `${header} [${unit}]`, factor: reading.value } }
 }
 
 /** Reads the factor that converts a unit to the unit of the field: 1048576 for a byte rate in MiB/s. */

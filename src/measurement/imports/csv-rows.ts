@@ -21,13 +21,13 @@ export function parseCsvRows(output: ToolOutput, columns: readonly ImportColumn[
   const lines = output.text.split(/\r\n|\n|\r/)
   const [heading = ''] = lines
   const columnsFoundWith = (separator: string) =>
-    columns.filter(({ header }) => splitCsvLine(heading, separator).includes(header)).length
+    columns.filter((column) => indexOf(column, splitCsvLine(heading, separator)) >= 0).length
   // A heading may contain a comma, so the separator is the one with which most of the named columns are found.
   const separator = separators.reduce((best, candidate) =>
     columnsFoundWith(candidate) > columnsFoundWith(best) ? candidate : best,
   )
   const headers = splitCsvLine(heading, separator)
-  const missing = columns.filter(({ header }) => !headers.includes(header))
+  const missing = columns.filter((column) => indexOf(column, headers) < 0)
   if (missing.length > 0) {
     const known = excerpt(headers.join(', '))
     const problems = missing.map(({ header }) => ({
@@ -41,7 +41,7 @@ export function parseCsvRows(output: ToolOutput, columns: readonly ImportColumn[
   for (const [index, line] of lines.entries()) {
     if (index === 0 || line.trim() === '') continue
     const cells = splitCsvLine(line, separator)
-    const values = columns.map((column) => readCell(column, cells[headers.indexOf(column.header)]))
+    const values = columns.map((column) => readCell(column, cells[indexOf(column, headers)]))
     problems.push(
       ...values.flatMap((value) => (typeof value === 'string' ? [{ line: index + 1, message: value }] : [])),
     )
@@ -49,6 +49,18 @@ export function parseCsvRows(output: ToolOutput, columns: readonly ImportColumn[
   }
   if (problems.length === 0 && periods.length === 0) problems.push({ line: 1, message: 'no row follows the headings' })
   return { parts: problems.length > 0 ? [] : sides(periods, columns, output.name), problems }
+}
+
+/** The index of a column: of its heading with the unit, or else without; -1 if the file has neither. */
+function indexOf({ header, headerWithUnit }: ImportColumn, headers: readonly string[]): number {
+  const withUnit = headerWithUnit === undefined ? null : withoutSpace(headerWithUnit)
+  const whole = headers.findIndex((each) => withoutSpace(each) === withUnit)
+  return whole >= 0 ? whole : headers.indexOf(header)
+}
+
+/** A heading without a space before the bracket of its unit: "in [MiB/s]" is as "in[MiB/s]". */
+function withoutSpace(header: string): string {
+  return header.replaceAll(' [', '[')
 }
 
 /** The field and value of a cell, or what is wrong with the cell. */

@@ -119,14 +119,20 @@ function brokenJson(text: string, name: string): Problem | null {
     : { place: `${name}:${first.line}:${first.column}`, message: `it is not JSON: ${first.message}` }
 }
 
+/** A character other than ASCII and the one that stands for bytes that are not UTF-8. */
+const otherThanAscii = /[^\p{ASCII}\uFFFD]/u
+
 /**
- * Decodes UTF-8, or UTF-16, in which Windows PowerShell writes redirected output. Returns null if the bytes are not
- * text.
+ * Decodes UTF-8; UTF-16, in which Windows PowerShell writes redirected output; or Windows-1252, in which Excel saves CSV.
+ * Text is of Windows-1252 (a superset of Latin-1) if it has bytes that are not UTF-8, and no character that is. Returns
+ * null if the bytes are not text.
  */
 function decode(bytes: Uint8Array): string | null {
   if (isGzip(bytes)) return null
   const text = new TextDecoder(utf16EncodingOf(bytes) ?? 'utf-8').decode(bytes)
-  return text.includes('\0') ? null : text
+  if (text.includes('\0')) return null
+  const isWindows = text.includes('\uFFFD') && !otherThanAscii.test(text)
+  return isWindows ? new TextDecoder('windows-1252').decode(bytes) : text
 }
 
 /** Returns the file name without control characters, with the name of its folder if there are several folders. */

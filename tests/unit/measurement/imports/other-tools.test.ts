@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { readImportColumn } from '../../../../src/contracts/import-columns.ts'
 import type { ImportedClient } from '../../../../src/contracts/imported-run.ts'
 import { parseOutput } from '../../../../src/measurement/imports/parse-outputs.ts'
 import { fixture, mebibytes } from './fixture.ts'
@@ -255,6 +256,20 @@ describe('a CSV file with named columns', () => {
       },
       { role: 'consumer', wireBytesPerSec: 100, payloadBytesPerSec: null },
     ])
+  })
+
+  it('may have its unit in the heading, as the option has it', () => {
+    const reading = readImportColumn('ingressPayloadBytesPerSec=in [MiB/s]')
+    if (!reading.ok) throw new Error(reading.problem)
+    const rateOf = (text: string) => {
+      return parseOutput({ name: 'rates.csv', text }, [reading.column]).parts[0]?.payloadBytesPerSec
+    }
+    expect([rateOf('in [MiB/s],x\n3,1\n'), rateOf('x;in[MiB/s]\n1;3\n'), rateOf('in\n3\n')]).toEqual(
+      Array.from({ length: 3 }, () => 3 * 2 ** 20),
+    )
+    // The more exact heading is meant.
+    expect(rateOf('in,in [MiB/s]\n1,3\n')).toBe(3 * 2 ** 20)
+    expect(rateOf('in [kB/s]\n3\n')).toBeUndefined()
   })
 
   it('may have semicolons and decimal commas', () => {

@@ -249,6 +249,17 @@ describe('files that cannot be imported', () => {
     expect(mebibytes(figures.ingressPayloadBytesPerSec)).toBeCloseTo(24.79, 10)
   })
 
+  it('are read in Windows-1252, as Excel saves CSV, and in UTF-8 although a character is damaged', async () => {
+    const columns = [{ field: 'recordsPerSec', header: 'd\u00e9bit', factor: 1 }] as const
+    const rateOf = async (bytes: Buffer) => {
+      return (await run({ paths: [await file('rates.csv', bytes)], columns: [...columns] })).figures.recordsPerSec
+    }
+    expect(await rateOf(Buffer.from('d\u00e9bit\n7\n', 'latin1'))).toBe(7)
+    expect(await rateOf(Buffer.concat([Buffer.from('d\u00e9bit,'), Buffer.from([0xe9]), Buffer.from('\n7,1\n')]))).toBe(
+      7,
+    )
+  })
+
   it('never name a run with more than a line', async () => {
     expect((await refusal({ paths: [results], name: 'two\nlines' })).code).toBe('INPUT_INVALID')
   })
