@@ -28,9 +28,10 @@ export function foldTopics({ topics }: Pick<Observation, 'topics'>): {
 } {
   const own = topics.filter(({ isInternal }) => !isInternal).map((topic) => ({ topic, bytes: bytesOf(topic) }))
   own.sort((one, other) => other.bytes - one.bytes)
+  const entryNameOf = shortNames(own.map(({ topic }) => topic.name))
   const named = own.map(({ topic }): FoldedTopic => {
-    const isLong = topic.name.length > maxNameLength
-    return { ...topic, count: 1, ...(isLong ? { entryName: topic.name.slice(0, maxNameLength) } : {}) }
+    const entryName = entryNameOf(topic.name)
+    return { ...topic, count: 1, ...(entryName === topic.name ? {} : { entryName }) }
   })
   if (named.length <= maxEntries) return { topics: named, questions: [] }
   const folded = foldAlike(named.slice(maxOwnEntries))
@@ -41,6 +42,31 @@ export function foldTopics({ topics }: Pick<Observation, 'topics'>): {
     effect: 'Each entry has the sum of its topics\u2019 rates, so a hot topic among them is not visible.',
   }
   return { topics: [...named.slice(0, maxOwnEntries), ...kept], questions: [question] }
+}
+
+/**
+ * Gives each name one that an entry can have: the name itself, or the beginning of a longer one, with a number at its end
+ * if several begin alike. No two are equal.
+ */
+function shortNames(names: readonly string[]): (name: string) => string {
+  const taken = new Set(names.filter(({ length }) => length <= maxNameLength))
+  // By beginning: the number that the next name gets. Counting from 1 each time would take minutes for 20,000 names.
+  const numbers = new Map<string, number>()
+  return (name) => {
+    if (name.length <= maxNameLength) return name
+    const beginning = name.slice(0, maxNameLength)
+    let number = numbers.get(beginning) ?? 1
+    while (taken.has(numbered(beginning, number))) number += 1
+    const entryName = numbered(beginning, number)
+    numbers.set(beginning, number + 1)
+    taken.add(entryName)
+    return entryName
+  }
+}
+
+function numbered(beginning: string, number: number): string {
+  const ending = number === 1 ? '' : `-${number}`
+  return `${beginning.slice(0, maxNameLength - ending.length)}${ending}`
 }
 
 function bytesOf(topic: ObservedTopic): number {

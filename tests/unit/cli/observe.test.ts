@@ -85,6 +85,22 @@ describe('headroom observe', () => {
     expect((await headroom('observations', 'list', '--json')).json()).toEqual({ observations: [] })
   })
 
+  it('makes a scenario of topics whose long names begin alike', async () => {
+    const path = join(folder.path, 'long.csv')
+    const names = ['a', 'b', 'c'].map((end) => `${'x'.repeat(248)}${end}`)
+    await writeFile(path, ['topic,partitions,in [MB/s]', ...names.map((name) => `${name},3,1`)].join('\n'))
+    const { exitCode, json } = await headroom('observe', '--file', path, '--json')
+    expect(exitCode).toBe(0)
+    const made: string[] = json().scenario.workload.topics.map(({ name }: { name: string }) => name)
+    expect(made.map((name) => [name.length, name.slice(-2)])).toEqual([
+      [200, 'xx'],
+      [200, '-2'],
+      [200, '-3'],
+    ])
+    await writeFile(path, `topic,partitions\n${'x'.repeat(250)},3\n`)
+    expect((await headroom('observe', '--file', path)).err).toMatch(/long\.csv:2: .*up to 249\s+characters/)
+  })
+
   it('marks limits of more than a year ago beside the deployment, and no others', async () => {
     const on = async (asOf: string) => {
       const deployment = ['--offering', 'confluent-cloud-dedicated', '--size', '2', '--as-of', asOf]
