@@ -159,7 +159,7 @@ function nothingWritten({ sources, openQuestions }: Observation): AppError {
         ['it states no rate above 0 for any topic', ...notes].map((message) => ({ place: label, message })),
       ),
       ...openQuestions
-        .filter(({ id }) => /^(?:refused|away)-/.test(id))
+        .filter(({ id }) => /^(?:refused-|away-|partitions-(?:without-leader|not-seen-twice)$)/.test(id))
         .slice(0, maxReasons)
         .map(({ text }) => ({ place: 'brokers', message: text })),
     ],

@@ -15,6 +15,7 @@ import { groupFacts } from './group-facts.ts'
 import { offsetFacts } from './offset-facts.ts'
 import { sampleFacts } from './sample-facts.ts'
 import { quotasQuestion, someOf, transactionsQuestion } from './unmodelled-questions.ts'
+import { unseenQuestion } from './unseen-partitions.ts'
 
 /** The label of the source. */
 export interface ReadingLabel {
@@ -51,6 +52,7 @@ export function condenseReading(reading: ClusterReading, { label, sha256 }: Read
     facts,
     questions: [
       ...leaderlessQuestion(topics),
+      ...unseenQuestion(topics, reading),
       ...unlimitedQuestion(topics.filter(({ configs }) => keepsEverything(configs ?? {})).map(({ name }) => name)),
       ...shareGroupsQuestion(reading),
       ...transactionsQuestion(topics),

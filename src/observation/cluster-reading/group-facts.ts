@@ -28,9 +28,14 @@ export function groupFacts(reading: ClusterReading, topicNames: readonly string[
       return own
     }),
   )
-  const counts = topicNames.map((topic): Fact => {
+  // What such a group reads is unknown, so it may read a topic that no other group reads.
+  const isGroupUnknown = groups.some(({ protocol, members, committed }) => {
+    return protocol !== 'share' && members === null && committed === null
+  })
+  const counts = topicNames.flatMap((topic): Fact[] => {
     const value = readers.get(topic) ?? 0
-    return { of: 'topic', topic, field: 'consumerGroups', value, how: 'measured', span, relativeError: 0 }
+    if (value === 0 && isGroupUnknown) return []
+    return [{ of: 'topic', topic, field: 'consumerGroups', value, how: 'measured', span, relativeError: 0 }]
   })
   return [...facts, ...counts]
 }
@@ -48,9 +53,7 @@ function readFacts(group: ReadGroup, topic: string, read: ReadTopic | undefined)
   return [
     ...(members === undefined ? [] : [{ ...of, ...now, field: 'members', value: members, relativeError: 0 } as const]),
     ...(committed === undefined ? [] : rateFacts(of, committed)),
-    ...(committed === undefined || read === undefined
-      ? []
-      : [{ ...of, ...now, field: 'lagRecords', value: lagOf(committed, read), relativeError: null } as const]),
+    ...(committed === undefined || read === undefined ? [] : lagFacts(of, committed, read)),
   ]
 }
 
@@ -61,22 +64,34 @@ function rateFacts(
 ): Fact[] {
   const durationMs = lastAtEpochMs - firstAtEpochMs
   if (durationMs <= 0) return []
-  const read = last.reduce<number>((sum, offset, index) => {
+  const known = last.flatMap((offset, index) => {
     const before = first[index]
-    if (offset === null || before === null || before === undefined) return sum
-    return sum + Math.max(0, offset - before)
-  }, 0)
+    return offset === null || before === null || before === undefined ? [] : [Math.max(0, offset - before)]
+  })
+  // A group that committed nothing may read without committing.
+  if (known.length === 0) return []
+  const read = known.reduce((sum, records) => sum + records, 0)
   const span = { fromEpochMs: firstAtEpochMs, toEpochMs: lastAtEpochMs }
   const relativeError = Math.min(1, commitIntervalMs / durationMs)
   const value = (read * 1000) / durationMs
   return [{ ...of, field: 'recordsOutPerSec', value, how: 'derived', span, relativeError }]
 }
 
-/** Records between committed offsets and end offsets. Partitions without a committed offset are left out. */
-function lagOf({ partitions, last }: CommittedOffsets, topic: ReadTopic): number {
+/**
+ * Records between committed offsets and end offsets. Partitions of which one is not known are left out; without any other,
+ * the lag is not known.
+ */
+function lagFacts(
+  of: { readonly of: 'read'; readonly group: string; readonly topic: string },
+  { partitions, last }: CommittedOffsets,
+  topic: ReadTopic,
+): Fact[] {
   const ends = new Map(topic.partitions.map((partition) => [partition.index, partition.last?.end ?? null]))
-  return partitions.reduce((sum, partition, index) => {
+  const lags = partitions.flatMap((partition, index) => {
     const [end, offset] = [ends.get(partition) ?? null, last[index] ?? null]
-    return end === null || offset === null ? sum : sum + Math.max(0, end - offset)
-  }, 0)
+    return end === null || offset === null ? [] : [Math.max(0, end - offset)]
+  })
+  if (lags.length === 0) return []
+  const value = lags.reduce((sum, lag) => sum + lag, 0)
+  return [{ ...of, field: 'lagRecords', value, how: 'measured', span: null, relativeError: null }]
 }

@@ -11,6 +11,7 @@ import { type RateOverTime, type RatePoint, rateOverTime } from '../rate-over-ti
 import type { Fact } from '../source-reading.ts'
 import type { TopicRates } from './cluster-rates.ts'
 import { recordsShare, wireBytesOf } from './sample-figures.ts'
+import { isSeenTwice } from './unseen-partitions.ts'
 
 /** Facts, and the open questions about them. */
 interface OffsetFacts {
@@ -34,10 +35,13 @@ interface TopicOffsets extends OffsetFacts {
 /** All facts that follow from a topic's offsets. */
 export function offsetFacts(topic: ReadTopic, reading: ClusterReading): TopicOffsets {
   const share = recordsShare(topic.sample)
-  const live = rateOverTime(pointsOf(livePeriods(topic), share))
+  const livePoints = knownPoints(pointsOf(livePeriods(topic), share), topic.partitions.every(isSeenTwice))
+  const live = rateOverTime(livePoints)
   const doubt = timestampQuestion(topic, live, reading)
   const isTrusted = topic.history !== null && doubt === null
-  const hours = isTrusted ? pointsOf(completeHours(topic), share) : []
+  // A period of the history has all partitions of the first snapshot.
+  const isWhole = topic.partitions.every(({ first }) => first !== null)
+  const hours = isTrusted ? knownPoints(pointsOf(completeHours(topic), share), isWhole) : []
   const history = rateOverTime(hours)
   const minutes = isTrusted && !isCompacted(topic) ? rateOverTime(pointsOf(topic.history?.minutes ?? [], share)) : null
   const figures = [
@@ -59,10 +63,15 @@ export function offsetFacts(topic: ReadTopic, reading: ClusterReading): TopicOff
     rates: {
       topic: topic.name,
       history: hours,
-      live: pointsOf(livePeriods(topic), share),
+      live: livePoints,
       bytesPerRecord: wireBytesOf(topic.sample)?.value ?? sizeFacts[0]?.value ?? null,
     },
   }
+}
+
+/** The points; none if they are 0 and some partitions were not seen, because what is written to those is not known. */
+function knownPoints(points: readonly RatePoint[], isWhole: boolean): readonly RatePoint[] {
+  return !isWhole && points.every(({ perSec }) => perSec === 0) ? [] : points
 }
 
 /** Records written between live snapshots. Falls back to one period from the first to the last snapshot of each partition. */
@@ -140,7 +149,11 @@ function timestampQuestion(topic: ReadTopic, live: RateOverTime | null, reading:
   if (newest !== null && isWritten && newest < live.span.fromEpochMs - implausibleTimestampMs) {
     return doubt('Records are being written, but the newest timestamp is old. It may be the time of an event.')
   }
-  const last = pointsOf(completeHours(topic).slice(-1), 1)[0]
+  const hours = completeHours(topic)
+  if (isWritten && hours.length > 0 && hours.every(({ records }) => records === 0)) {
+    return doubt('Records are being written, but by timestamps none was written in the hours before.')
+  }
+  const last = pointsOf(hours.slice(-1), 1)[0]
   if (last === undefined || !isWritten || live.average * 60 < minRecords) return null
   const factor = last.perSec / live.average
   if (factor <= implausibleRateFactor && factor >= 1 / implausibleRateFactor) return null

@@ -118,24 +118,30 @@ async function readMinutes(
   return hours
 }
 
-/** Records of a topic between consecutive boundaries. */
-function differences(topic: string, boundaries: readonly Boundary[], { start, end }: LogBounds): WrittenRecords[] {
-  const totals = boundaries.map(({ offsets }) => {
-    let sum = 0
-    for (const [index, { offset: last }] of end.get(topic) ?? []) {
-      const found = offsets.get(topic)?.get(index)?.offset
-      const first = start.get(topic)?.get(index)?.offset ?? 0
-      // -1: no record is that late. Records that were written after the first snapshot are left out.
-      const at = found === undefined || found < 0 ? last : found
-      sum += Math.min(last, Math.max(first, at))
-    }
-    return sum
+/**
+ * Records of a topic between consecutive boundaries. A period has all partitions that were there at the first snapshot:
+ * without those whose leader was lost since, it would have too few records, or 0.
+ */
+function differences(topic: string, boundaries: readonly Boundary[], logs: LogBounds): WrittenRecords[] {
+  const totals = boundaries.map(({ offsets }) => totalAt(topic, offsets, logs))
+  return boundaries.slice(1).flatMap(({ atEpochMs }, index) => {
+    const [before, after, from] = [totals[index] ?? null, totals[index + 1] ?? null, boundaries[index]]
+    if (before === null || after === null || from === undefined) return []
+    return [{ fromEpochMs: from.atEpochMs, toEpochMs: atEpochMs, records: Math.max(0, after - before) }]
   })
-  return boundaries.slice(1).map(({ atEpochMs }, index) => ({
-    fromEpochMs: boundaries[index]?.atEpochMs ?? atEpochMs,
-    toEpochMs: atEpochMs,
-    records: Math.max(0, (totals[index + 1] ?? 0) - (totals[index] ?? 0)),
-  }))
+}
+
+/** Sum of a topic's offsets at a time; null if the offset of a partition is not known. */
+function totalAt(topic: string, offsets: FoundOffsets, { start, end }: LogBounds): number | null {
+  let sum = 0
+  for (const [index, { offset: last }] of end.get(topic) ?? []) {
+    const found = offsets.get(topic)?.get(index)?.offset
+    if (found === undefined) return null
+    const first = start.get(topic)?.get(index)?.offset ?? 0
+    // -1: no record is that late. Records that were written after the first snapshot are left out.
+    sum += Math.min(last, Math.max(first, found < 0 ? last : found))
+  }
+  return sum
 }
 
 /** The least or largest timestamp over the partitions that have one; null if none has. */

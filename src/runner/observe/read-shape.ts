@@ -59,10 +59,11 @@ export async function readShape(cluster: ObservedCluster, startedAtEpochMs: numb
   const movingPartitions = await readMoves(cluster)
   const quotas = await readQuotas(cluster)
   cluster.emit({ part: 'cluster', startedAtEpochMs, clusterId, brokers: described, movingPartitions, quotas })
-  if (cluster.topics.length === 0) {
+  if (cluster.topics.every(({ isInternal }) => isInternal)) {
     const { right } = observedApi('Metadata')
     const missing = right === null ? '' : `, or the right ${rightText(right)} is missing`
-    cluster.emit({ part: 'note', note: `No topic is visible: there is none${missing}.` })
+    const but = cluster.topics.length === 0 ? '' : ' but those of Kafka itself'
+    cluster.emit({ part: 'note', note: `No topic is visible${but}: there is none${missing}.` })
   }
   for (const topics of chunks(cluster.topics, maxTopicsPerPart)) {
     const configs = await readTopicConfigs(

@@ -85,6 +85,16 @@ describe('the reading of a cluster', () => {
     expect(reading.groups?.[0]?.members).toEqual([{ clientId: 'app', host: '/10.0.0.1', assigned: [] }])
   })
 
+  it('has no hours of a history whose offsets are refused after the first snapshot, instead of hours of 0', async () => {
+    const whole = await readFrom((await startFakeBroker()).server)
+    expect(whole.topics[0]?.history?.hours.length).toBeGreaterThan(0)
+    const refusal = { apiKey: 2, how: 'denied', after: 2 } as const
+    const { server } = await startFakeBroker(refusal)
+    const [orders] = (await readFrom(server)).topics
+    expect(orders?.partitions[0]?.first?.end).toBe(1_000)
+    expect(orders?.history?.hours ?? []).toEqual([])
+  })
+
   it.each(cases)(
     'is complete where $api is refused ($how), and says what is unknown for that',
     async ({ api, how }) => {
