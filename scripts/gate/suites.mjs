@@ -137,7 +137,9 @@ export const longParts = [
   longPart('benchmarks', ['benchmarks', 'white-paper-benchmark']),
   longPart('tools', ['perf-test-agreement', 'plan-script', 'trogdor']),
   longPart('soak', ['soak']),
-  longPart('observe', ['observe-fields', 'observe-groups', 'observe-many-partitions', 'observe-predict']),
+  longPart('observe', [
+    ...['observe-fields', 'observe-groups', 'observe-many-partitions', 'observe-odd-clusters', 'observe-predict'],
+  ]),
   longPart('next', ['next-measurement']),
   longPart('engine', ['engine-sanitizers']),
   longPart('verdict-cases', ['verdict-cases']),

@@ -30,6 +30,8 @@ export async function readCluster(
     readonly stateDirectory: string
     readonly bounds?: Partial<ReadingBounds>
     readonly secrets?: Record<string, string>
+    /** Done to the cluster once its offsets were seen for the first time. */
+    afterFirstSnapshot?(): Promise<void>
   },
 ): Promise<ClusterReading> {
   const controller = new TestController(options.stateDirectory)
@@ -39,7 +41,10 @@ export async function readCluster(
     const already = { history: [], samples: [] }
     controller.send({ type: 'observe', connection, secrets: options.secrets ?? {}, bounds, already })
     const parts = () => controller.all('reading').map(({ part }) => part)
-    await controller.until(() => parts().some(({ part }) => part === 'end') || controller.all('error').length > 0)
+    const isOver = () => parts().some(({ part }) => part === 'end') || controller.all('error').length > 0
+    await controller.until(() => parts().some(({ part }) => part === 'offsets') || isOver())
+    await options.afterFirstSnapshot?.()
+    await controller.until(isOver)
     const [failure] = controller.all('error')
     if (failure !== undefined) throw new Error(failure.error.message)
     const reading = assembleReading(parts())
