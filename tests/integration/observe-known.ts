@@ -79,7 +79,9 @@ export async function comparePredictions(
   deployment: Deployment,
 ): Promise<readonly Compared[]> {
   const [wanted, got] = await Promise.all([predictOn(deployment, known), predictOn(deployment, observed)])
-  const used = wanted.constraints.filter(({ id, utilisation }) => id === alwaysCompared || utilisation > leastUtilisation)
+  const used = wanted.constraints.filter(
+    ({ id, utilisation }) => id === alwaysCompared || utilisation > leastUtilisation,
+  )
   const own = new Map(got.constraints.map(({ id, utilisation }) => [nameless(id), utilisation]))
   return [
     { figure: 'headroom', known: wanted.headroom, observed: got.headroom },
