@@ -6,6 +6,7 @@ import type { TransactionLoad } from './transactions.ts'
 
 /** Traffic into one topic entry. Wire bytes and batches are those of producers, without the markers of transactions. */
 export type TopicTraffic = TransactionLoad & {
+  readonly recordsPerSec: number
   readonly wireBytesPerSec: number
   /** Bytes read / bytes written: the number of groups that read it, minus the part that limits withhold from them. */
   readonly timesRead: number
@@ -30,6 +31,7 @@ export type TopicSum = { -readonly [Field in keyof TopicTraffic]: TopicTraffic[F
 /** A sum without traffic. */
 export function emptyTopicSum(): TopicSum {
   return {
+    recordsPerSec: 0,
     wireBytesPerSec: 0,
     timesRead: 0,
     timesReadFromDisk: 0,

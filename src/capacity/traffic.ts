@@ -160,6 +160,7 @@ function addProducer(sum: TopicSum, load: ProducerLoad, recordsPerSec: number, w
   const batches = batchesBetween(load, recordsPerSec, waitingShare)
   const wireBytesPerRecord = withBatchHeader(load.compressedRecordBytes, batches.recordsPerBatch)
   const wire = recordsPerSec * wireBytesPerRecord
+  sum.recordsPerSec += recordsPerSec
   sum.wireBytesPerSec += wire
   sum.sentWireBytesPerSec += load.sentBytesPerRecord === null ? wire : recordsPerSec * load.sentBytesPerRecord
   sum.payloadBytesPerSec += recordsPerSec * load.payloadBytesPerRecord

@@ -21,6 +21,7 @@ import { partitionReplicationConstraints } from './partition-replication.ts'
 import { partitionsConstraint } from './partitions.ts'
 import { producerPipelineConstraints } from './producer-pipeline.ts'
 import { recordsConstraint } from './records.ts'
+import { recordsReadConstraint } from './records-read.ts'
 import { requestsConstraint } from './requests.ts'
 import { storageConstraint } from './storage.ts'
 
@@ -41,6 +42,7 @@ export const constraintMakers: Readonly<Record<Dimension, readonly ConstraintMak
   throughput: [measuredThroughputConstraint],
   bandwidth: [bandwidthConstraint],
   records: [recordsConstraint],
+  'records-read': [recordsReadConstraint],
   partitions: [partitionsConstraint],
   connections: [connectionsConstraint],
   'connection-attempts': [connectionAttemptsConstraint],

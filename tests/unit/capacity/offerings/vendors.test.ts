@@ -162,6 +162,23 @@ describe('Azure Event Hubs', () => {
     expect(prediction.headroom).toBeCloseTo(0.5, 6)
   })
 
+  // 20,000 events/s written and 2 x 20,000 = 40,000 read of 20 x 4,096 = 81,920; with 5 groups 100,000.
+  it('limits reading to 4,096 events of a unit, by all groups together, and writes on: 20 units, 100-byte events', () => {
+    const withGroups = (groups: number) =>
+      predictKnown(standard, { size: 20, ingressMegabytesPerSec: 2.16, recordValueBytes: 100, groups })
+    const read = (groups: number) => constraintNamed(withGroups(groups), 'records-read')
+    expect(read(2).capacity).toBe(81_920)
+    const written = withGroups(2).offered.recordsPerSec
+    expect(read(2).demand / written).toBeCloseTo(2, 6)
+    const held = withGroups(5)
+    expect(held.binding.map((each) => each.id)).toEqual(['records-read'])
+    expect(held.headroom).toBeCloseTo(81_920 / (5 * written), 6)
+    expect(held.achievable.recordsPerSec.likely).toBeCloseTo(written, 0)
+    expect(held.consumerGroups?.map(({ recordsPerSec }) => recordsPerSec.likely)[0]).toBeCloseTo(81_920 / 5, 0)
+    expect(held.lag?.readShare).toBeCloseTo(81_920 / (5 * written), 6)
+    expect(explainPrediction(held)).toContain('The records read limit binds')
+  })
+
   it('takes the low end of the range of a processing unit and shows the high end as a burst', () => {
     const prediction = predictKnown(premium, { size: 4, ingressMegabytesPerSec: 40 })
     expect(prediction.headroom).toBeCloseTo(0.5, 6)
