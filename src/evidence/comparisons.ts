@@ -1,6 +1,7 @@
 /**
  * Compares measured intervals with predicted bands, figure by figure.
  */
+import { dimensionRecords } from '../contracts/dimensions.ts'
 import { type FigureIntervals, type FigureName, figureNames } from '../contracts/figures.ts'
 import type { Prediction } from '../contracts/prediction.ts'
 import type { Band, Interval } from '../contracts/primitives.ts'
@@ -24,7 +25,8 @@ export const metLoadRatio = 0.995
 /** The figures that decide a verdict: wire bytes, which services limit. The figure of the binding limit comes first. */
 export function judgedFigures({ expected, binding }: Prediction): [FigureName, ...FigureName[]] {
   if (expected.egressWireBytesPerSec.likely === 0) return ['ingressWireBytesPerSec']
-  const isEgressFirst = binding.length > 0 && binding.every(({ dimension }) => dimension.endsWith('egress'))
+  const isEgressFirst =
+    binding.length > 0 && binding.every(({ dimension }) => dimensionRecords[dimension].slows === 'consumers')
   if (isEgressFirst) return ['egressWireBytesPerSec', 'ingressWireBytesPerSec']
   return ['ingressWireBytesPerSec', 'egressWireBytesPerSec']
 }

@@ -45,6 +45,8 @@ describe('the figures of a comparison', () => {
     const reading = ['egressWireBytesPerSec', 'ingressWireBytesPerSec']
     expect(judgedFigures(predictionOf({ binding: ['egress'] }))).toEqual(reading)
     expect(judgedFigures(predictionOf({ binding: ['egress', 'partition-egress'] }))).toEqual(reading)
+    expect(judgedFigures(predictionOf({ binding: ['records-read'] }))).toEqual(reading)
+    expect(judgedFigures(predictionOf({ binding: ['consumer-client'] }))).toEqual(reading)
     expect(judgedFigures(predictionOf({ binding: ['egress', 'ingress'] }))[0]).toBe('ingressWireBytesPerSec')
     expect(judgedFigures(predictionOf({ binding: [] }))[0]).toBe('ingressWireBytesPerSec')
   })
