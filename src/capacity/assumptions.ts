@@ -145,7 +145,21 @@ function clusterAssumptions(situation: Situation): Assumption[] {
       text: `No figure is published for ${names} as of ${limits.asOf}: they are assumed not to limit.`,
     })
   }
-  return [...found, ...listHostAssumptions(situation)]
+  return [...found, ...conditionalLimitAssumptions(situation), ...listHostAssumptions(situation)]
+}
+
+/**
+ * Which keys a client is taken to send, where that decides about connections: the scenario gives the keys of all clients
+ * together, so clients that send few of them are connected to fewer brokers. Empty without such producers.
+ */
+function ownKeysText({ producers, deployedBrokers, publishedLimits, offering }: Situation): string {
+  const countsClients = publishedLimits.get('connections')?.counts === 'clients'
+  const isLimited = publishedLimits.has('connections') || offering.conditionalLimits !== undefined
+  const keyed = producers.find(
+    ({ isKeyed, clients, topic }) => isKeyed && clients > 1 && Math.min(deployedBrokers, topic.partitions) > 2,
+  )
+  if (countsClients || !isLimited || keyed === undefined) return ''
+  return ` Each client of "${keyed.producer.name}" is taken to send all of its keys. If each sends one key of its own, it has two connections, to its bootstrap broker and to the leader of the key's partition: then give their number.`
 }
 
 /** What transactions do to readers, and what of their cost is left out. */
@@ -179,7 +193,7 @@ function workloadAssumptions(situation: Situation): Assumption[] {
     found.push({
       id: 'connections',
       field: 'workload.connections.total',
-      text: 'No other clients: connections follow from the producers and consumers of the scenario.',
+      text: `No other clients: connections follow from the producers and consumers of the scenario.${ownKeysText(situation)}`,
     })
   }
   for (const [index, producer] of workload.producers.entries()) {

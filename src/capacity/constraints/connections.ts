@@ -37,7 +37,11 @@ function connectedClients(situation: Situation): number {
 function tcpConnections(situation: Situation): number {
   const { deployedBrokers } = situation
   let total = 0
-  for (const { clients, topic } of situation.producers) total += clients * Math.min(deployedBrokers, topic.partitions)
+  for (const { clients, topic, producer } of situation.producers) {
+    const leaders = Math.min(deployedBrokers, topic.partitions)
+    const { keys } = producer
+    total += clients * (keys.kind === 'none' ? leaders : brokersOfKeys(keys.distinct, leaders))
+  }
   for (const { group, topic } of situation.consumers) {
     const partitionsEach = Math.ceil(topic.partitions / group.members)
     total += group.count * group.members * (Math.min(deployedBrokers, topic.partitions, partitionsEach) + 1)
@@ -47,3 +51,12 @@ function tcpConnections(situation: Situation): number {
 }
 
 const roundingSlack = 1e-6
+
+/**
+ * Brokers that a client with few keys is connected to, as a mean over the hashes of the keys: the leaders of their
+ * partitions, and the broker that it bootstraps from. With enough keys these are all leaders.
+ */
+function brokersOfKeys(keys: number, leaders: number): number {
+  const leadersOfKeys = leaders * -Math.expm1(keys * Math.log1p(-1 / leaders))
+  return Math.min(leaders, leadersOfKeys + 1)
+}

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { predict } from '../../../src/capacity/predict.ts'
 import { type ScenarioInput, scenario } from '../../../src/contracts/scenario.ts'
+import type { Keys } from '../../../src/contracts/workload.ts'
 import { dedicated, shippedOffering, smallScenario } from './known-files.ts'
 
 function pipelineOf(producer: NonNullable<Parameters<typeof smallScenario>[0]['producer']>, offering = dedicated) {
@@ -67,6 +68,41 @@ describe('brokers over their capacity', () => {
 })
 
 describe('connections', () => {
+  const dedicated26 = { asOf: '2026-03', size: 4 }
+  const connectionsOf = (keys: Keys, partitions = 60) => {
+    const scenario = smallScenario({
+      topic: { partitions },
+      producer: { clients: 1000, keys },
+      group: null,
+      deployment: dedicated26,
+    })
+    const { constraints } = predict(scenario, dedicated)
+    return constraints.find(({ dimension }) => dimension === 'connections')?.demand
+  }
+
+  // 4 CKUs stand for 12 brokers: 12 connections of each client that sends to all of them.
+  it('of a client with one key go to its bootstrap broker and to one leader', () => {
+    expect(connectionsOf({ kind: 'none' })).toBe(12_000)
+    expect(connectionsOf({ kind: 'uniform', distinct: 1 })).toBe(2000)
+    // 12 x (1 - (11 / 12)^4) = 3.527 leaders in the mean, and the bootstrap broker.
+    expect(connectionsOf({ kind: 'uniform', distinct: 4 })).toBe(Math.ceil(1000 * (1 + 12 * (1 - (11 / 12) ** 4))))
+    expect(connectionsOf({ kind: 'zipf', distinct: 1_000_000, exponent: 1 })).toBe(12_000)
+    expect(connectionsOf({ kind: 'uniform', distinct: 1 }, 1)).toBe(1000)
+  })
+
+  it('of clients that may send keys of their own say what they are then', () => {
+    const text = (keys: Keys) => {
+      const scenario = smallScenario({
+        topic: { partitions: 60 },
+        producer: { clients: 9, keys },
+        deployment: dedicated26,
+      })
+      return predict(scenario, dedicated).assumptions.find(({ id }) => id === 'connections')?.text
+    }
+    expect(text({ kind: 'uniform', distinct: 9 })).toContain('If each sends one key of its own, it has two connections')
+    expect(text({ kind: 'none' })).not.toContain('key of its own')
+  })
+
   it('are whole numbers if the number of brokers per unit is a mean', () => {
     const standard = shippedOffering('confluent-cloud-standard')
     for (const size of [1, 2, 3]) {
