@@ -13,6 +13,7 @@ import type { Headroom } from './headroom.ts'
 import { mostFrequentKeyShare } from './hottest-partition.ts'
 import { explainLag } from './lag.ts'
 import { publishesNoRate } from './limit-set.ts'
+import { isAdvisory } from './refusals.ts'
 import type { ConsumerLoad, Situation } from './situation.ts'
 import type { Blocker } from './size-answers.ts'
 
@@ -97,17 +98,15 @@ const adviceWhenBinding: Readonly<Record<AdviceWhenBinding, (input: AdviceInput)
     'Send fewer requests: raise linger.ms and batch.size, and fetch.min.bytes of the consumers, so that each request carries more.',
   ),
   'fewer-bytes': bandwidthAdvice,
-  'fewer-partitions': plainAdvice(
-    'fewer-partitions',
-    'Use fewer partitions: this many are refused, whatever the load.',
-  ),
-  'fewer-connections': plainAdvice(
+  'fewer-partitions': countAdvice('fewer-partitions', 'Use fewer partitions'),
+  'fewer-connections': countAdvice(
     'fewer-connections',
-    'Share clients inside an application and keep connections open: this many are refused, whatever the load.',
+    'Share clients inside an application and keep connections open',
   ),
-  'fewer-consumer-groups': plainAdvice(
+  'fewer-consumer-groups': countAdvice(
     'fewer-consumer-groups',
-    'Use fewer consumer groups: this many are refused, whatever the load. The consumers of one application can share a group.',
+    'Use fewer consumer groups',
+    'The consumers of one application can share a group.',
   ),
   'fewer-flushes': plainAdvice(
     'fewer-flushes',
@@ -122,6 +121,15 @@ const adviceWhenBinding: Readonly<Record<AdviceWhenBinding, (input: AdviceInput)
 
 function plainAdvice(id: AdviceWhenBinding, text: string): () => readonly Advice[] {
   return () => [{ id, text }]
+}
+
+/** Advice on a count that is too high at any load: refused, or over a guideline. */
+function countAdvice(id: AdviceWhenBinding, change: string, more = ''): (input: AdviceInput) => readonly Advice[] {
+  return ({ models }) => {
+    const limit = models.find(({ dimension }) => dimensionRecords[dimension].advice === id)
+    const why = limit !== undefined && isAdvisory(limit) ? 'this many are over the guideline' : 'this many are refused'
+    return [{ id, text: `${change}: ${why}, whatever the load. ${more}`.trimEnd() }]
+  }
 }
 
 /** Advises more or faster clients, and names each group whose members bind or hold it back. */

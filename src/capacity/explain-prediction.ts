@@ -14,6 +14,7 @@ import { bandClause, carryVerb, chanceClause } from './explain-chance.ts'
 import { growthWithLoad } from './growth-with-load.ts'
 import { explainLag } from './lag.ts'
 import { inAndOutText } from './rates-text.ts'
+import { isOverGuidelinesOnly } from './refusals.ts'
 import { gainsByWaiting, isReachedByWaiting, saturation, waitingSentence } from './saturation.ts'
 import { shortSource } from './short-source.ts'
 
@@ -38,7 +39,10 @@ export function explainPrediction(prediction: Prediction): string {
 export function predictionSentences(prediction: Prediction): PredictionSentences {
   const units = describeUnits(prediction)
   if (!prediction.isFeasible) {
-    return { sentence: `${units} cannot take this workload.`, reason: prediction.refusals.join(' ') }
+    const sentence = isOverGuidelinesOnly(prediction)
+      ? `This workload is over a guideline for ${units}, whatever its rate.`
+      : `${units} cannot take this workload.`
+    return { sentence, reason: prediction.refusals.join(' ') }
   }
   const unknown = noRateText(prediction)
   if (unknown !== null) return { sentence: unknown, reason: knownLimitsSentence(prediction) }

@@ -1,4 +1,5 @@
 import type { LimitSet, Offering } from '../contracts/offering.ts'
+import type { Constraint, Prediction } from '../contracts/prediction.ts'
 import type { Scenario } from '../contracts/scenario.ts'
 import type { Workload } from '../contracts/workload.ts'
 import { counted, formatCount } from '../units/count.ts'
@@ -195,4 +196,18 @@ export function limitRefusals(vetoing: readonly ConstraintModel[], offered: Traf
       ? `${demand} are refused: ${capacity} are the limit (${model.capacityText()}).`
       : `${demand} are over the guideline of ${capacity} (${model.capacityText()}); the service may take them only while its other dimensions are idle.`
   })
+}
+
+/**
+ * True if a workload is over guidelines that do not grow with the load, and nothing else speaks against it: the vendor
+ * advises against it, but no service refuses it.
+ */
+export function isOverGuidelinesOnly({ headroom, refusals, binding, constraints }: Prediction): boolean {
+  if (headroom > 0 || refusals.length !== binding.length) return false
+  return binding.every(({ id }) => constraints.some((each) => each.id === id && isAdvisory(each)))
+}
+
+/** True for a limit that a service may let pass. */
+export function isAdvisory({ kind }: Pick<Constraint, 'kind'>): boolean {
+  return kind === 'guideline' || kind === 'soft'
 }

@@ -3,6 +3,7 @@
  */
 import { describeBinding } from '../../capacity/binding-changes.ts'
 import { nameOf } from '../../capacity/lag.ts'
+import { isOverGuidelinesOnly } from '../../capacity/refusals.ts'
 import { offersWhileWaiting } from '../../capacity/saturation.ts'
 import { amountsOf, perText } from '../../charts/constraint-labels.ts'
 import { bindingTexts, constraintsInOrder, utilisationChart } from '../../charts/utilisation-chart.ts'
@@ -129,6 +130,12 @@ export function calibrationSections(prediction: Prediction): Section[] {
   return content.length === 0 ? [] : [{ id: 'calibration', title: 'The calibration', marks: [], blocks: content }]
 }
 
+function refusalHeading(prediction: Prediction): string {
+  return isOverGuidelinesOnly(prediction)
+    ? 'The workload is over a guideline of the vendor, whatever its rate.'
+    : 'The deployment refuses this workload.'
+}
+
 /**
  * The prediction: its figures, the binding limits, and recommendations.
  * @param today date of the report, for the age of limits: `2026-11-23`
@@ -137,7 +144,7 @@ export function predictionSection(sized: SizedPrediction, today: string): Sectio
   const { prediction } = sized
   const refusals: Block = {
     kind: 'warning',
-    blocks: [paragraph(span('strong', 'The deployment refuses this workload.')), list(prediction.refusals)],
+    blocks: [paragraph(span('strong', refusalHeading(prediction))), list(prediction.refusals)],
   }
   return {
     id: 'prediction',

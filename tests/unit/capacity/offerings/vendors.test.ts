@@ -234,7 +234,15 @@ describe('Huawei Cloud DMS for Kafka', () => {
   it('is recommended for 3 x 20 = 60 consumer groups on three of kafka.2u4g.cluster', () => {
     const known = { size: 3, tier: 'kafka.2u4g.cluster', connections: 100, ingressMegabytesPerSec: 0.001 }
     expect(predictKnown(huawei, { ...known, groups: 60 }).isFeasible).toBe(true)
-    expect(predictKnown(huawei, { ...known, groups: 61 }).refusals[0]).toContain('over the guideline of 60 groups')
+    const over = predictKnown(huawei, { ...known, groups: 61 })
+    expect(over.refusals[0]).toContain('over the guideline of 60 groups')
+    // A guideline is no limit that is enforced, so nothing says that the service refuses the workload.
+    expect(explainPrediction(over)).toMatch(
+      /^This workload is over a guideline for 3 brokers, whatever its rate\. 61 groups/,
+    )
+    const advice = over.advice.find(({ id }) => id === 'fewer-consumer-groups')
+    expect(advice?.text).toContain('this many are over the guideline, whatever the load')
+    expect([explainPrediction(over), advice?.text].join()).not.toContain('refuse')
   })
 
   it('adds writing and reading up: 150 in and 150 out fill 3 x 100 MB/s', () => {
