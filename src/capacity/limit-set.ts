@@ -129,7 +129,10 @@ export function soldSizeUpTo({ sizes: { only, multipleOf = 1 } }: LimitSet, most
   return Math.floor(most / multipleOf) * multipleOf
 }
 
-/** Minimum number of brokers that a service is assumed to have if it hides them: enough for three replicas. */
+/**
+ * Minimum number of brokers that a service is assumed to have if it hides them and its plan says nothing else: enough for
+ * three replicas.
+ */
 const minAssumedBrokers = 3
 
 /** True if brokers are bought, so their number is known; otherwise it is assumed. */
@@ -140,7 +143,8 @@ export function sellsBrokers({ model, unitName }: Offering): boolean {
 /** Brokers of a size that keep one replica of a partition each: those bought, or those assumed. */
 export function replicaBrokers(offering: Offering, set: LimitSet, size: number): number {
   const mean = (set.brokersPerUnit ?? offering.assumedBrokersPerUnit) * size
-  return sellsBrokers(offering) ? Math.max(1, Math.round(mean)) : Math.max(minAssumedBrokers, Math.ceil(mean))
+  if (sellsBrokers(offering)) return Math.max(1, Math.round(mean))
+  return Math.max(set.brokersPerUnit === undefined ? minAssumedBrokers : 1, Math.ceil(mean))
 }
 
 /** Returns the minimum number of units whose brokers can keep all replicas of a workload. */
