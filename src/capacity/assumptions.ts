@@ -5,6 +5,7 @@ import type { Producer } from '../contracts/workload.ts'
 import { formatDuration } from '../units/duration.ts'
 import { formatInUnit } from '../units/in-unit.ts'
 import { formatPercent } from '../units/ratio.ts'
+import { conditionalLimitAssumptions, hasConditionalLimit } from './conditional-limits.ts'
 import { listHostAssumptions } from './hardware/host-assumptions.ts'
 import { tailInCacheSentence } from './hardware/page-cache.ts'
 import { javaProducerCeiling } from './java-producer.ts'
@@ -137,7 +138,9 @@ function clusterAssumptions(situation: Situation): Assumption[] {
       text: `${formatInUnit(situation.brokers, 'brokers')} behind ${units}: not published, ${perUnit} for each ${offering.unitName.singular}${perUnit * size < 1 ? ', at least one,' : ''} assumed; connections, requests and the pipeline bound depend on it.`,
     })
   }
-  const unlimited = expectedLimits.filter((dimension) => limitOn(limits, dimension) === undefined)
+  const unlimited = expectedLimits.filter(
+    (dimension) => limitOn(limits, dimension) === undefined && !hasConditionalLimit(situation, dimension),
+  )
   if (unlimited.length > 0 && offering.model === 'service-limits') {
     const names = unlimited.map(dimensionNoun).join(' and ')
     found.push({

@@ -60,6 +60,15 @@ export const limit = z.strictObject({
 })
 export type Limit = z.output<typeof limit>
 
+/**
+ * A limit that holds only under a condition, which a scenario cannot state. A prediction says how full it would be, and
+ * does not apply it.
+ */
+export const conditionalLimit = limit.extend({
+  /** The condition, for the beginning of a sentence: "With IAM access control". */
+  condition: z.string().min(1).max(200),
+})
+
 /** Codecs of Kafka, the default of most clients that compress first. */
 const codec = z.enum(['lz4', 'gzip', 'snappy', 'zstd'])
 
@@ -185,6 +194,8 @@ const base = z.strictObject({
   /** Left out: the offering has no tiers. */
   tiers: z.array(tier).min(1).optional(),
   limitSets: z.array(limitSet).min(1),
+  /** Limits that hold only under a condition. Left out: there are none, or none is published. */
+  conditionalLimits: z.array(conditionalLimit).min(1).optional(),
   /** Left out: not known which settings customers can set. */
   topicSettings: topicSettings.optional(),
   /** Rates that one host with clients reached against the offering, by cloud. Left out: not published. */
