@@ -12,6 +12,7 @@ import { formatCount } from '../../units/count.ts'
 import { formatPercent } from '../../units/ratio.ts'
 import { type Answer, type Block, paragraph } from '../document.ts'
 import { predictedMark } from '../labels.ts'
+import { addedDelayText } from './added-delay.ts'
 import { changedFieldsText } from './changed-fields.ts'
 import { type NoSize, noSizeReasons } from './size-sentences.ts'
 import { isEnough, type SmallerSizeWording, sizeUnits } from './smaller-size-section.ts'
@@ -68,7 +69,7 @@ function sizeSentences(smallest: NonNullable<Prediction['smallest']>, input: Rec
   const enough = isEnough(smallest, input)
   if (changes.length === 0) return { sentence: `${enough}${offeredText(offered, input)}.`, reason }
   const assumed = smallerSize !== null && isAssumed(smallerSize) ? assumedText : ''
-  const enoughThen = `${enough} with ${changedFieldsText(changes, scenario)}${assumed}`
+  const enoughThen = `${enough} with ${changedFieldsText(changes, scenario)}${addedDelayText(changes, scenario)}${assumed}`
   if (smallerSizes.now !== null)
     return {
       sentence: `${enoughThen}, ${formatCount(smallerSizes.now.size)} without${furtherText(offered, input)}.`,
@@ -105,13 +106,16 @@ function offeredText(offered: Recommendation['offered'], input: RecommendationIn
   if (offered === null) return ''
   const { smallest } = input.recommended
   const size = smallest === null ? isEnough(offered.smallest, input) : sizeUnits(offered.smallest, input)
-  return `; ${size} with ${changedFieldsText(offered.changes, input.scenario)}${isAssumed(offered) ? assumedText : ''}`
+  const { changes } = offered
+  const settings = `${changedFieldsText(changes, input.scenario)}${addedDelayText(changes, input.scenario)}`
+  return `; ${size} with ${settings}${isAssumed(offered) ? assumedText : ''}`
 }
 
 /** What is offered beside changes that are made: "; 1 CKU also with compression.type lz4, if it halves the bytes". */
 function furtherText(offered: Recommendation['offered'], input: RecommendationInput): string {
   if (offered === null) return ''
-  const also = `${sizeUnits(offered.smallest, input)} also with ${changedFieldsText(offered.changes, input.scenario)}`
+  const settings = `${changedFieldsText(offered.changes, input.scenario)}${addedDelayText(offered.changes, input.scenario)}`
+  const also = `${sizeUnits(offered.smallest, input)} also with ${settings}`
   return `; ${also}${isAssumed(offered) ? assumedText : ''}`
 }
 

@@ -18,6 +18,7 @@ import { counted, formatCount } from '../../units/count.ts'
 import { formatPercent } from '../../units/ratio.ts'
 import { code, paragraph, type Section, span, table, textCell } from '../document.ts'
 import { shellWords } from '../run/perf-test-commands.ts'
+import { addedDelay, addedDelayText } from './added-delay.ts'
 import { changedFieldsText } from './changed-fields.ts'
 import { type ScenarioWords, setWords } from './next-section.ts'
 
@@ -53,7 +54,9 @@ export function smallerSizeSections({ now, found }: SmallerSizes, wording: Small
 
 /** "3 CKUs are enough with linger.ms 50 and fetch.min.bytes 65,536. As it is, the workload needs 21 CKUs." */
 function headline(best: SmallerSize, now: Prediction['smallest'], wording: SmallerSizeWording): string {
-  const enough = `${isEnough(best.smallest, wording)} with ${changedFieldsText(best.changes, wording.scenario)}`
+  const { changes, smallest } = best
+  const settings = `${changedFieldsText(changes, wording.scenario)}${addedDelayText(changes, wording.scenario)}`
+  const enough = `${isEnough(smallest, wording)} with ${settings}`
   const assumed = best.kinds.includes('compression') ? ', if it leaves half of the bytes' : ''
   return now === null
     ? `${enough}${assumed}. As it is, no size keeps every limit at its target.`
@@ -84,8 +87,8 @@ const costs: Readonly<Record<ChangeKind, (change: SmallerSize, scenario: Scenari
     changes.some(({ path }) => path.endsWith('.lingerMs'))
       ? `Records wait up to ${Math.max(...valuesOf(changes, 'lingerMs'))} ms for others in their batch.`
       : `Producers hold batches of up to ${formatBytes(Math.max(...valuesOf(changes, 'batchBytes')))} per partition in memory.`,
-  fetching: (_change, { workload }) =>
-    `At low load records wait up to ${formatCount(Math.max(...workload.consumerGroups.map(({ fetchMaxWaitMs }) => fetchMaxWaitMs)))} ms (fetch.max.wait.ms) for a fetch to fill.`,
+  fetching: ({ changes }, scenario) =>
+    `Records wait up to ${formatCount(addedDelay(changes, scenario).readMs)} ms (fetch.max.wait.ms) for a fetch to fill: the lower the load, the longer.`,
   partitions: ({ changes }, { workload }) =>
     changes.some(({ path, value }) => path.endsWith('.partitions') && Number(value) > partitionsAt(path, workload))
       ? 'Adding partitions to an existing topic moves keys to other partitions.'

@@ -6,7 +6,7 @@ import { first } from '../../capacity/known-files.ts'
 
 const unitName = { singular: 'CKU', plural: 'CKUs' }
 const linger = { path: 'workload.producers.0.lingerMs', value: 50 }
-const fetch = { path: 'workload.consumerGroups.0.fetchMinBytes', value: 65_536 }
+const fetch = { path: 'workload.consumerGroups.0.fetchMinBytes', value: 1_048_576 }
 
 function change(parts: Partial<SmallerSize>): SmallerSize {
   const smallest = { size: 3, dimension: 'requests', targetUtilisation: 0.8 } as const
@@ -25,11 +25,11 @@ describe('the section on a smaller size', () => {
   it('begins with the smallest size, what to set for it by Kafka’s names, and the size without', () => {
     const found = [change({ kinds: ['batching', 'fetching'], changes: [linger, fetch] })]
     expect(text(found)).toContain(
-      '3 CKUs are enough with linger.ms 50 and fetch.min.bytes 65,536 of billing. As it is, the workload needs 21 CKUs.',
+      `3 CKUs are enough with linger.ms 50 and fetch.min.bytes 1,048,576 of billing (records come up to ${550 - (first.workload.producers[0]?.lingerMs ?? 0)} ms later). As it is, the workload needs 21 CKUs.`,
     )
-    expect(text(found, null)).toContain('of billing. As it is, no size keeps every limit at its target.')
+    expect(text(found, null)).toContain('later). As it is, no size keeps every limit at its target.')
     expect(text(found)).toContain(
-      "headroom predict 'my orders.headroom.json' --set workload.producers.0.lingerMs=50 --set workload.consumerGroups.0.fetchMinBytes=65536 --size 3",
+      "headroom predict 'my orders.headroom.json' --set workload.producers.0.lingerMs=50 --set workload.consumerGroups.0.fetchMinBytes=1048576 --size 3",
     )
   })
 

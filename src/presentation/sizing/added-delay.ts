@@ -1,0 +1,35 @@
+/**
+ * How much later changed settings of clients can deliver records: a longer linger, and fetches that wait to fill.
+ */
+import type { Scenario } from '../../contracts/scenario.ts'
+import type { ChangedField } from '../../planning/measurable-mixes.ts'
+import { formatDuration } from '../../units/duration.ts'
+
+/** Delays in ms that changes can add to a record, at most. */
+export type AddedDelay = {
+  /** Until it is sent: the most by which a linger is raised. */
+  readonly sendMs: number
+  /** Until it is read: the longest `fetch.max.wait.ms` of the groups that wait for more bytes than before. */
+  readonly readMs: number
+}
+
+/** The delays that changes can add. */
+export function addedDelay(changes: readonly ChangedField[], { workload }: Scenario): AddedDelay {
+  let [sendMs, readMs] = [0, 0]
+  for (const { path, value } of changes) {
+    const [, , position = '', field] = path.split('.')
+    const index = Number(position)
+    if (field === 'lingerMs')
+      sendMs = Math.max(sendMs, Number(value) - (workload.producers[index]?.lingerMs ?? Number(value)))
+    const group = field === 'fetchMinBytes' ? workload.consumerGroups[index] : undefined
+    if (group !== undefined && Number(value) > group.fetchMinBytes) readMs = Math.max(readMs, group.fetchMaxWaitMs)
+  }
+  return { sendMs, readMs }
+}
+
+/** " (records come up to 500 ms later)": for a headline. Empty if changes add no delay. */
+export function addedDelayText(changes: readonly ChangedField[], scenario: Scenario): string {
+  const { sendMs, readMs } = addedDelay(changes, scenario)
+  const totalMs = sendMs + readMs
+  return totalMs > 0 ? ` (records come up to ${formatDuration(totalMs)} later)` : ''
+}
