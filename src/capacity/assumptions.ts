@@ -13,6 +13,7 @@ import { languageNames } from './librdkafka-client.ts'
 import { limitOn, noRateSentence, publishesNoRate } from './limit-set.ts'
 import { requestFramingShare } from './request-framing.ts'
 import { assumedRoundTripMs, type Situation } from './situation.ts'
+import { smallBatchesText } from './small-batches.ts'
 import { trafficAt } from './traffic.ts'
 import { requestsPerTransaction } from './transactions.ts'
 
@@ -28,6 +29,7 @@ const expectedLimits = limitedDimensions.filter((dimension) => dimensionRecords[
 export function listAssumptions(situation: Situation): Assumption[] {
   return [
     ...rateAssumptions(situation),
+    ...batchAssumptions(situation),
     ...modelAssumptions(situation),
     ...clusterAssumptions(situation),
     ...workloadAssumptions(situation),
@@ -45,6 +47,12 @@ export const noRateId = 'no-published-rate'
 /** Says that what the offering carries is not known, because the answers then follow from the other limits alone. */
 function rateAssumptions({ offering, limits }: Situation): Assumption[] {
   return publishesNoRate(offering, limits) ? [{ id: noRateId, text: noRateSentence(offering, limits) }] : []
+}
+
+/** Says that a limit is published for larger batches than those of the workload. */
+function batchAssumptions(situation: Situation): Assumption[] {
+  const text = smallBatchesText(situation)
+  return text === null ? [] : [{ id: 'small-batches', text: `${situation.offering.name}: ${text}` }]
 }
 
 /** Says that the user's own model replaces the one that comes with Headroom, because other users see other limits. */

@@ -20,6 +20,7 @@ import {
 } from './limit-set.ts'
 import { deploymentRefusals } from './refusals.ts'
 import { acceptedSize, atSize, type Blocker, blockersOf } from './size-answers.ts'
+import { smallBatchesText } from './small-batches.ts'
 import { fullestOf } from './smallest-size.ts'
 import { type Solution, solve } from './solve.ts'
 import { tierCaution } from './tier-caution.ts'
@@ -59,6 +60,8 @@ export type ComparedOffering = {
   readonly chanceMet: number | null
   readonly binding: Readonly<Prediction['binding']>
   readonly fullest: Blocker | null
+  /** Why this size may carry less than its limits say; null if nothing is known. */
+  readonly warning: string | null
 }
 
 /** Maximum number of limits that a reason names. */
@@ -131,6 +134,7 @@ const nothing = {
   chanceMet: null,
   binding: [],
   fullest: null,
+  warning: null,
 } as const
 
 function atSmallest(solution: Solution, target: number) {
@@ -146,6 +150,7 @@ function atSmallest(solution: Solution, target: number) {
     chanceMet: chanceMet(solution),
     binding: growth.binding.map(({ id, dimension, layer }) => ({ id, dimension, layer })),
     fullest: fullestOf(models, demanded, target).limit,
+    warning: smallBatchesText(situation),
   }
 }
 

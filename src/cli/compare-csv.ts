@@ -37,6 +37,7 @@ export function compareRows({ offerings }: ComparedScenario, today: string): Csv
     'bill.needsCheck',
     'bill.hasOldPrices',
     'areLimitsOld',
+    'warning',
   ]
   return [heading, ...offerings.map((row) => csvRow(row, today))]
 }
@@ -74,5 +75,6 @@ function csvRow(row: ComparedRow, today: string): CsvCell[] {
     bill === null ? null : String(bill.needsCheck),
     bill === null ? null : String(bill.hasOldPrices),
     String(isOlderThanAYear(row.limitsAsOf, today)),
+    row.warning,
   ]
 }

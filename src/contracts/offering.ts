@@ -49,6 +49,11 @@ export const limit = z.strictObject({
   counts: z.enum([...countedBytes, 'clients', 'tcp-connections', 'replicas']).optional(),
   /** Where `counts` is stated. Left out: in `source`. */
   countsSource: source.optional(),
+  /**
+   * The size of batches from which the limit holds. With smaller ones the service carries less, by an amount that is not
+   * published. Left out: the source names none.
+   */
+  leastBatchBytes: positive.optional(),
   /** Weights of the traffic; only for the dimension `bandwidth`. */
   weights: bandwidthWeights.optional(),
   /**

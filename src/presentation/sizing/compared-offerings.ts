@@ -190,7 +190,14 @@ export function comparedCells(
       headroom === null ? '–' : [formatFactor(headroom), noteLine(`${chanceNote(best)}${uncounted}`)],
     ),
     fullest: textCell(
-      fullest === null ? '–' : [limitText(fullest), noteLine(growthNote(best)), noteLine(bindingNote(best))],
+      fullest === null
+        ? '–'
+        : [
+            limitText(fullest),
+            noteLine(growthNote(best)),
+            noteLine(bindingNote(best)),
+            noteLine(best.warning === null ? '' : 'may carry less: see below'),
+          ],
     ),
     cost: numberCell(costContent(best, today)),
     limitsAsOf: numberCell([limitsAsOf, span('line', ageMark(limitsAsOf, today))]),
@@ -232,6 +239,7 @@ export function comparedNotes(fitting: readonly FittingOffering[]): string[] {
           'A limit grows more slowly than the load if batches become fuller, so that the same records need fewer requests. Another limit may then be full first: it is named beside it.',
         ]
       : []),
+    ...best.flatMap(({ offeringName, warning }) => (warning === null ? [] : [`${offeringName}: ${warning}`])),
   ]
 }
 

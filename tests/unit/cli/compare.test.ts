@@ -42,21 +42,21 @@ describe('headroom compare', () => {
     expect(json()).toMatchObject({ targetUtilisation: 0.6, offerings: [{ offering: dedicated, size: 2, fits: true }] })
     const { out } = await headroom('compare', orders2020, '--models', dedicated, '--csv')
     const lines = out.trim().split('\r\n')
-    expect(lines.map((line) => line.split(',').length)).toEqual([29, 29])
+    expect(lines.map((line) => line.split(',').length)).toEqual([30, 30])
   })
 
   it('says in a spreadsheet which tiers are not for production, and which prices to check', async () => {
     const { out } = await headroom('compare', orders2020, '--models', 'aws-msk-standard', '--csv')
     const [heading = '', ...lines] = out.trim().split('\r\n')
-    expect(heading).toMatch(/,caution,bill\.needsCheck,bill\.hasOldPrices,areLimitsOld$/)
+    expect(heading).toMatch(/,caution,bill\.needsCheck,bill\.hasOldPrices,areLimitsOld,warning$/)
     expect(lines.find((line) => line.includes('kafka.t3.small'))).toMatch(/t3/)
     expect(
       lines.filter(
-        (line) => line.includes('kafka.t3.small') && /,,(true|false)?,(true|false)?,(true|false)$/.test(line),
+        (line) => line.includes('kafka.t3.small') && /,,(true|false)?,(true|false)?,(true|false),$/.test(line),
       ),
     ).toEqual([])
     expect(
-      lines.some((line) => line.includes('kafka.m7g.') && /,,(true|false),(true|false),(true|false)$/.test(line)),
+      lines.some((line) => line.includes('kafka.m7g.') && /,,(true|false),(true|false),(true|false),$/.test(line)),
     ).toBe(true)
   })
 

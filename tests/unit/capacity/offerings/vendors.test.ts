@@ -29,6 +29,22 @@ describe('Google Cloud Managed Service for Apache Kafka', () => {
     expect(demand(3) / 1e6).toBeCloseTo(35, 6)
   })
 
+  it('says that its bandwidth holds for batches of 10 kB and more, in predictions and comparisons', () => {
+    const withLinger = (lingerMs: number) =>
+      smallScenario({
+        topic: { partitions: 60 },
+        producer: { peakRecordsPerSec: 20_000, recordValueBytes: 100, clients: 200, lingerMs },
+        deployment: { offering: google.id, size: 3, asOf: undefined },
+      })
+    const warningOf = (lingerMs: number) => compareOfferings(withLinger(lingerMs), [google])[0]?.warning
+    const said = (lingerMs: number) =>
+      predict(withLinger(lingerMs), google).assumptions.find(({ id }) => id === 'small-batches')?.text
+    expect(warningOf(0)).toContain('holds for batches of at least 10 kB, and those of this load have')
+    expect(said(0)).toBe(`${google.name}: ${warningOf(0)}`)
+    // 100 records/s of a client: after 10 s a batch of 1,000 records has more than 10 kB.
+    expect([warningOf(10_000), said(10_000)]).toEqual([null, undefined])
+  })
+
   it('begins at 3 vCPUs', () => {
     expect(predictKnown(google, { size: 2 }).refusals).toEqual([expect.stringContaining('begins at 3 vCPUs')])
   })
