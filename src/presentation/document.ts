@@ -48,8 +48,8 @@ export type Block =
   | { readonly kind: 'facts'; readonly entries: readonly Fact[] }
   | { readonly kind: 'chart'; readonly id: string; readonly description: ChartDescription }
   /**
-   * Text to be copied unchanged: commands, JSON. With a `title` it is folded away below it, and not printed on paper, which
-   * nobody copies from.
+   * Text to be copied unchanged: commands, JSON. With a `title` it is folded away below it, and left out where a document is
+   * printed.
    */
   | { readonly kind: 'code'; readonly text: string; readonly title?: string }
   /** A warning. */

@@ -92,8 +92,8 @@ function rulesProblems({ growth, observed }: ForecastForm, rules: readonly Growt
 type WrittenRule = { readonly text: string; readonly rule: GrowthRule }
 
 /**
- * Two compound growths of the same producer, whose product nobody means, and rules that are repeated. Several amounts,
- * launches and seasons are allowed if they differ.
+ * Problems of rules that are given twice: two compound growths of the same producer, which would be multiplied, and rules
+ * that are repeated. Several amounts, launches and seasons are allowed if they differ.
  */
 function givenTwice(written: readonly WrittenRule[]): Problem[] {
   const first = new Map<string, string>()

@@ -66,8 +66,8 @@ function isRefusedOnly({ isFeasible, achievable }: Prediction): boolean {
 }
 
 /**
- * The expected rates. Not of a refused workload, because there is no run of it. A service may burst above the achievable rate; the caption says so, because the tables then
- * differ.
+ * The expected rates; none of a refused workload, because no run of it is possible. If a service may burst above the
+ * achievable rate, this table has higher rates than the plan, and its caption says why.
  */
 function runTable({ isFeasible, achievable, expected }: Prediction): Block | false {
   if (!isFeasible) return false
