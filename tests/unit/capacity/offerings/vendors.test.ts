@@ -181,7 +181,7 @@ describe('Azure Event Hubs', () => {
   // 20,000 events/s written and 2 x 20,000 = 40,000 read of 20 x 4,096 = 81,920; with 5 groups 100,000.
   it('limits reading to 4,096 events of a unit, by all groups together, and writes on: 20 units, 100-byte events', () => {
     const withGroups = (groups: number) =>
-      predictKnown(standard, { size: 20, ingressMegabytesPerSec: 2.16, recordValueBytes: 100, groups })
+      predictKnown(standard, { size: 20, partitions: 32, ingressMegabytesPerSec: 2.16, recordValueBytes: 100, groups })
     const read = (groups: number) => constraintNamed(withGroups(groups), 'records-read')
     expect(read(2).capacity).toBe(81_920)
     const written = withGroups(2).offered.recordsPerSec
@@ -236,43 +236,6 @@ describe('Aiven for Apache Kafka', () => {
       predictKnown(aiven, { tier: 'developer', replicationFactor, ingressMegabytesPerSec: 0.5 }).refusals
     expect(refusals(1)).toEqual([])
     expect(refusals(3).join()).toContain('keeps 1')
-  })
-})
-
-describe('the Free plan of Aiven', () => {
-  it('keeps no third replica on the two nodes that are assumed', () => {
-    const refusals = (replicationFactor: number) =>
-      predictKnown(shippedOffering('aiven-kafka-small'), {
-        tier: 'free',
-        partitions: 10,
-        replicationFactor,
-        ingressMegabytesPerSec: 0.1,
-      }).refusals
-    expect(refusals(2)).toEqual([])
-    expect(refusals(3)).toEqual([
-      '"events" asks for 3 replicas: 2 brokers are assumed (their number is not published), and keep one each.',
-    ])
-  })
-})
-
-describe('limits that hold with IAM access control only', () => {
-  const express = shippedOffering('aws-msk-express')
-  const withConnections = (connections: number) =>
-    predictKnown(express, { size: 3, tier: 'express.m7g.large', connections })
-  const said = (connections: number) =>
-    withConnections(connections).assumptions.find(({ id }) => id === 'conditional-connections')?.text
-
-  it('are said with their use and not applied: 3 x 3,000 connections', () => {
-    expect(said(4500)).toContain('With IAM access control, a limit on connections holds that is not applied here')
-    expect(said(4500)).toContain('(3,000 connections x 3 brokers = 9,000 connections) = 50 %')
-    expect(said(4500)).not.toContain('would refuse')
-    expect(said(12_000)).toContain('= 133 % (AWS agent toolkit, MSK sizing skill of 20 August 2026)')
-    expect(said(12_000)).toContain('The service would refuse what is over 100 %.')
-    expect(withConnections(12_000).isFeasible).toBe(true)
-    const texts = withConnections(100).assumptions.map(({ text }) => text)
-    expect(texts.filter((text) => text.includes('No figure is published for') && text.includes('connections'))).toEqual(
-      [],
-    )
   })
 })
 
