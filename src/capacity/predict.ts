@@ -1,5 +1,5 @@
 import type { Offering } from '../contracts/offering.ts'
-import { type BandTerm, type Prediction, predictionSchemaVersion } from '../contracts/prediction.ts'
+import { type BandTerm, type Lag, type Prediction, predictionSchemaVersion } from '../contracts/prediction.ts'
 import type { PredictionContext } from '../contracts/prediction-context.ts'
 import type { Scenario } from '../contracts/scenario.ts'
 import { targetUtilisation } from '../contracts/target-utilisation.ts'
@@ -23,6 +23,7 @@ import { minimumPartitions } from './minimum-partitions.ts'
 import type { Situation } from './situation.ts'
 import { acceptedSize, blockersOf } from './size-answers.ts'
 import { expectedBands, type Solution, solve } from './solve.ts'
+import type { Traffic } from './traffic.ts'
 
 /** The parts of a prediction that are computed when first read: texts, and answers for other sizes and partitions. */
 const withTexts = lazyFields<
@@ -72,13 +73,38 @@ const withTexts = lazyFields<
 })
 
 /** The headroom of each direction and the limits that set it. */
-function directionsOf({ headroom, writing, waitingAt, parties }: Solution): Prediction['directions'] {
+function directionsOf(solution: Solution): Prediction['directions'] {
+  const { headroom, writing, waitingAt, parties } = solution
+  const keptUp = keptUpByWaiting(solution, lagOf(solution))
+  if (keptUp !== null) {
+    const { factor } = keptUp
+    return { ingress: asDirection(writing.headroom), egress: asDirection({ ...writing.headroom, factor }) }
+  }
   // If limits on consumers alone set the headroom, it is the headroom of reading.
   const isTheirs = headroom.factor === 0 || writing.headroom !== headroom
   const reading = isTheirs ? headroom : readingOf(waitingAt, parties)
   // Another search found it, so it may differ in the last digit.
   const factor = Math.max(headroom.factor, reading.factor)
   return { ingress: asDirection(writing.headroom), egress: asDirection({ ...reading, factor }) }
+}
+
+/**
+ * The traffic at what is carried where a limit on consumers would be full below the offered load, and consumers read all that
+ * is written nevertheless: a limit on producers makes these wait, and their fuller batches are fewer bytes to read. Then what
+ * is written limits what is read. Null otherwise.
+ */
+function keptUpByWaiting({ headroom, late, writing, situation }: Solution, lag: Lag | null): Traffic | null {
+  if (late === null || lag !== null || headroom.factor === 0 || headroom.factor >= 1) return null
+  const most = writing.waitingAt(writing.headroom.factor)
+  // Beyond the offered load consumers may fall behind again.
+  return areAllRead(most, situation) ? most : writing.waitingAt(Math.min(1, writing.headroom.factor))
+}
+
+/** Share of what is written that consumers read who keep up: the rest is rounding. */
+const allRead = 1 - 1e-9
+
+function areAllRead({ topics }: Traffic, situation: Situation): boolean {
+  return situation.topics.every(({ index, readers }) => (topics[index]?.timesRead ?? 0) >= readers * allRead)
 }
 
 function asDirection({ factor, binding }: Headroom): NonNullable<Prediction['directions']>['ingress'] {
@@ -108,7 +134,8 @@ function bandTermsOf({ situation, terms, writingTerms }: Solution): Prediction['
 export function predict(scenario: Scenario, offering: Offering, context?: Partial<PredictionContext>): Prediction {
   const solution = solve(scenario, offering, context)
   const { situation, offered, headroom, reached, refusals, achievable } = solution
-  const atLimit = solution.trafficAt(headroom.factor)
+  const lag = lagOf(solution)
+  const atLimit = keptUpByWaiting(solution, lag) ?? solution.trafficAt(headroom.factor)
   const numbers = {
     schemaVersion: predictionSchemaVersion,
     scenarioName: scenario.name,
@@ -121,7 +148,7 @@ export function predict(scenario: Scenario, offering: Offering, context?: Partia
     capacity: roundFigures(atLimit.figures),
     headroom: solution.growth.factor,
     binding: namesOf(solution.growth.binding),
-    lag: lagOf(solution),
+    lag,
     requestsPerSec: headroom.factor === 0 ? 0 : reached.requestsPerSec,
     produceRequestsPerSec: reached.produceRequestsPerSec,
     bursts: listBursts(solution.models),
