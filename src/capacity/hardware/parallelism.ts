@@ -1,6 +1,7 @@
 /**
  * The share of a broker's processors that its partitions can keep busy.
  */
+import { partWithHottest } from '../hottest-partition.ts'
 import type { Situation } from '../situation.ts'
 import { loggedBytesPerSec } from '../topic-traffic.ts'
 import type { BrokerHardware } from './broker-hardware.ts'
@@ -14,25 +15,31 @@ export function parallelism(situation: Situation, hardware: BrokerHardware, traf
 }
 
 /**
- * The effective number of partitions that a broker leads: 1 / the sum of their squared shares of the work. Idle partitions
- * do not count, because they keep no thread busy, and those with equal work count in full.
+ * The effective number of partitions that a broker leads: its work / the work of the busiest one, which counts the hottest
+ * partition of each topic. Idle partitions do not count, because they keep no thread busy, and those with equal work count
+ * in full. Cold partitions beside a hot one hardly count, so that a broker gains nothing by leading more of them.
  *
  * The work is that of this traffic, with the requests of consumers. Weighed by other work than the processors have, such
  * as that of full batches, a topic that hardly keeps them busy could raise their share for all others.
  */
 function busyPartitions(situation: Situation, hardware: BrokerHardware, traffic: ClusterLoad): number {
-  const [only, second] = hardware.topics
-  // Equal work in the partitions of one entry: all count.
-  if (only !== undefined && second === undefined) return only.ledPartitions
-  let [total, squares, partitions] = [0, 0, 0]
+  const isOne = hardware.topics.length === 1
+  let [total, busiest, partitions] = [0, 0, 0]
   for (const [index, { ledPartitions }] of hardware.topics.entries()) {
-    const work =
-      (workUsPerSec(situation, hardware, { traffic, index }) * ledPartitions) / partitionsOf(situation, index)
-    total += work
-    squares += work ** 2 / ledPartitions
+    // Of a single topic only the shares of its partitions matter, and its work takes time to compute.
+    const work = isOne ? 1 : workUsPerSec(situation, hardware, { traffic, index })
+    const ofTopic = partitionsOf(situation, index)
+    const hottest = work * Math.max(1 / ofTopic, hottestShareOf(traffic.topics[index]))
+    total += partWithHottest(work, hottest, ledPartitions, ofTopic)
+    busiest = Math.max(busiest, hottest)
     partitions += ledPartitions
   }
-  return squares === 0 ? partitions : total ** 2 / squares
+  return busiest === 0 ? partitions : total / busiest
+}
+
+/** The share of the hottest partition in the bytes that producers write to a topic entry; 0 if they write none. */
+function hottestShareOf(flow: ClusterLoad['topics'][number] | undefined): number {
+  return flow === undefined || flow.wireBytesPerSec === 0 ? 0 : flow.hottestWireBytesPerSec / flow.wireBytesPerSec
 }
 
 function partitionsOf({ topics }: Situation, index: number): number {

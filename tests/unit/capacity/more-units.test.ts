@@ -52,6 +52,28 @@ describe('more units', () => {
     expectNoLess({ scenario: bigger, offering: standard }, { scenario, offering: standard })
   })
 
+  it('of hosts carry no less if all records have one key: a partition without records keeps no thread busy', () => {
+    const hosts = shippedOffering('apache-kafka-on-hosts')
+    const likely = (size: number) => {
+      const scenario = smallScenario({
+        topic: { partitions: 12, replicationFactor: 3 },
+        producer: { peakRecordsPerSec: 10_000_000, clients: 50, keys: { kind: 'uniform', distinct: 1 } },
+        group: { count: 2, members: 12 },
+        workload: { clientFamily: 'java' },
+        deployment: { offering: hosts.id, tier: 'm5.large', size, asOf: undefined },
+      })
+      return solve(scenario, hosts).headroom.factor
+    }
+    // From 12 brokers on, the busiest one leads one partition; up to 11 it leads another one, which has no records.
+    for (const [fewer, more] of [
+      [5, 6],
+      [11, 12],
+      [12, 40],
+    ] as const) {
+      expect(likely(more)).toBeGreaterThanOrEqual(likely(fewer) * (1 - 1e-9))
+    }
+  })
+
   it('give two eCKUs of Standard what 80 idle consumers leave of one, because twice the brokers get twice the fetches', () => {
     const scenario = smallScenario({
       topic: { partitions: 250 },

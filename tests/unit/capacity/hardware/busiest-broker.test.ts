@@ -124,6 +124,22 @@ describe('the processors that partitions keep busy', () => {
     expect(parallelismOf([written, idle], 10_000 * (1_000 / 18))).toBe(1)
   })
 
+  it('are those as busy as the hottest one: with one key it is one, however many the broker leads', () => {
+    const parallelismOf = (distinct: number, size: number) => {
+      const scenario = smallScenario({
+        topic: { partitions: 60 },
+        producer: { peakRecordsPerSec: 10_000, keys: { kind: 'uniform', distinct } },
+        group: null,
+        deployment: { offering: hosts.id, size, tier: 'm7g.4xlarge', asOf: '2020-01' },
+      })
+      return solve(scenario, hosts).demanded.broker?.parallelism ?? Number.NaN
+    }
+    expect(parallelismOf(1, 6)).toBeLessThan(1)
+    expect(parallelismOf(1, 6)).toBe(parallelismOf(1, 60))
+    // Ten partitions of nearly the same work on 16 cores, and one of them.
+    expect(parallelismOf(1_000_000, 6)).toBeGreaterThan(parallelismOf(1_000_000, 60))
+  })
+
   it('count by their work: records of 20 bytes in a second partition leave no more for those of 100 kB', () => {
     const producers = (smallPerSec: number) => [
       { name: 'large', topic: 'large', peakRecordsPerSec: 300, recordValueBytes: 100_000, batchBytes: 1_000_000 },
