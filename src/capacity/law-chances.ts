@@ -6,6 +6,7 @@ import type { ConstraintModel } from './constraint-model.ts'
 import { lawOfConstraint } from './law-of-constraint.ts'
 import { likelyShareOf } from './likely-capacity.ts'
 import type { LikelyBand } from './likely-value.ts'
+import { loadedBrokers } from './loaded-brokers.ts'
 import type { Situation } from './situation.ts'
 import { studentT } from './student-t.ts'
 import type { Traffic } from './traffic.ts'
@@ -150,7 +151,8 @@ function chanceOf({ plainHeadroom, timed, band, spread, survival }: LawUse, load
 }
 
 /** The configuration of a situation in the quantities by which distance is measured. */
-export function settingOf({ topics, producers, brokers, hardware }: Situation): LawSetting {
+export function settingOf(situation: Situation): LawSetting {
+  const { topics, producers, brokers, hardware } = situation
   let partitions = 0
   for (const topic of topics) partitions += topic.partitions
   let [bytes, records] = [0, 0]
@@ -160,15 +162,29 @@ export function settingOf({ topics, producers, brokers, hardware }: Situation): 
   }
   // A scenario has at least one topic, and a producer of records of at least one byte.
   const recordBytes = Math.max(1, records === 0 ? 1 : bytes / records)
-  return { partitions: Math.max(1, partitions), recordBytes, brokers, cores: hardware?.cores ?? 1 }
+  return {
+    partitions: Math.max(1, partitions),
+    recordBytes,
+    brokers,
+    cores: hardware?.cores ?? 1,
+    loadedBrokers: loadedBrokers(situation),
+  }
 }
 
 /** The spread of a law at a configuration: the variance grows with the octaves beyond the published range. */
 export function widenedSpread({ spread, range }: LawBand, setting: LawSetting): number {
   let variance = spread ** 2
   for (const quantity of lawQuantities)
-    variance += (spreadPerOctave * octavesBeyond(range[quantity], setting[quantity])) ** 2
+    variance += (spreadPerOctave * octavesBeyond(range[quantity], distantValue(setting, quantity, range))) ** 2
   return Math.sqrt(variance)
+}
+
+/** The value by which distance is measured: above the published range, brokers count only as far as they share the load. */
+function distantValue(setting: LawSetting, quantity: LawQuantity, range: LawBand['range']): number {
+  const value = setting[quantity]
+  const { most } = range[quantity]
+  if (quantity !== 'brokers' || value <= most) return value
+  return Math.max(most, Math.min(value, setting.loadedBrokers ?? value))
 }
 
 function octavesBeyond({ least, most }: LawBand['range'][LawQuantity], value: number): number {
@@ -189,7 +205,7 @@ export type Distance = {
 export function distancesOf({ range }: LawBand, setting: LawSetting): Distance[] {
   const found = lawQuantities.map((quantity) => {
     const { least, most } = range[quantity]
-    const value = setting[quantity]
+    const value = distantValue(setting, quantity, range)
     return { quantity, value, nearest: value > most ? most : least, octaves: octavesBeyond(range[quantity], value) }
   })
   return found.filter(({ octaves }) => octaves > 0).sort((one, other) => other.octaves - one.octaves)

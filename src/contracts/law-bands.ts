@@ -42,7 +42,10 @@ export const lawQuantities = ['partitions', 'recordBytes', 'brokers', 'cores'] a
 export type LawQuantity = (typeof lawQuantities)[number]
 
 /** A configuration in these quantities: partitions of all topics, mean payload of a record, brokers, cores of each. */
-export type LawSetting = Readonly<Record<LawQuantity, number>>
+export type LawSetting = Readonly<Record<LawQuantity, number>> & {
+  /** Brokers that share the load. Left out: all of them. */
+  readonly loadedBrokers?: number
+}
 
 const range = z.strictObject({ least: positive, most: positive })
 

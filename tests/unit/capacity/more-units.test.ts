@@ -74,6 +74,28 @@ describe('more units', () => {
     }
   })
 
+  it('of hosts never lower an end of the band if the busiest broker leads as many partitions as before', () => {
+    const hosts = shippedOffering('apache-kafka-on-hosts')
+    const bandOf = (size: number, distinct: number | null) => {
+      const keys = distinct === null ? ({ kind: 'none' } as const) : ({ kind: 'uniform', distinct } as const)
+      const scenario = smallScenario({
+        topic: { partitions: 12, replicationFactor: 3 },
+        producer: { peakRecordsPerSec: 10_000_000, recordValueBytes: 1000, clients: 50, keys },
+        group: { count: 2, members: 12 },
+        workload: { clientFamily: 'java' },
+        deployment: { offering: hosts.id, tier: 'm5.large', size, asOf: undefined },
+      })
+      const { low, high } = solve(scenario, hosts).achievable.ingressWireBytesPerSec
+      return { low, high }
+    }
+    for (const distinct of [null, 1, 1000]) {
+      for (let size = 6; size <= 40; size++) {
+        const [fewer, more] = [bandOf(size, distinct), bandOf(size + 1, distinct)]
+        expect([size, more.low / fewer.low >= 1 - 1e-9, more.high / fewer.high >= 1 - 1e-9]).toEqual([size, true, true])
+      }
+    }
+  })
+
   it('give two eCKUs of Standard what 80 idle consumers leave of one, because twice the brokers get twice the fetches', () => {
     const scenario = smallScenario({
       topic: { partitions: 250 },
