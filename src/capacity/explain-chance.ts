@@ -2,8 +2,8 @@
  * Words the chance that the offered load is met. Texts are empty for declared limits, because these are facts.
  */
 import type { Prediction } from '../contracts/prediction.ts'
-import { formatByteRate } from '../units/byte-rate.ts'
-import { joinBounds } from '../units/number-text.ts'
+import { byteRateQuantity } from '../units/byte-rate.ts'
+import { joinBounds, type Quantity, quantityText } from '../units/quantity.ts'
 
 /**
  * Chances below this, or closer to 1 than this, are shown as "less than" or "more than", because no band is known well
@@ -13,8 +13,14 @@ const leastWorded = 0.01
 
 /** "76 %", "less than 1 %", "more than 99 %". */
 export function chanceText(chance: number): string {
-  if (chance < leastWorded) return 'less than 1 %'
-  return chance > 1 - leastWorded ? 'more than 99 %' : `${Math.round(chance * 100)} %`
+  return quantityText(chanceQuantity(chance))
+}
+
+/** The same as number and unit: "less than 1" and "%". */
+export function chanceQuantity(chance: number): Quantity {
+  const unit = '%'
+  if (chance < leastWorded) return { digits: 'less than 1', unit }
+  return { digits: chance > 1 - leastWorded ? 'more than 99' : String(Math.round(chance * 100)), unit }
 }
 
 /** "carries" or "carry"; with a chance "likely carry", or "may carry" if the chance is below 50 %. */
@@ -33,6 +39,6 @@ export function chanceClause({ chanceMet }: Pick<Prediction, 'chanceMet'>): stri
 export function bandClause({ chanceMet, achievable }: Pick<Prediction, 'chanceMet' | 'achievable'>): string {
   if (chanceMet == null) return ''
   const { low, high } = achievable.ingressWireBytesPerSec
-  const bounds = joinBounds(formatByteRate(low), formatByteRate(high))
+  const bounds = joinBounds(byteRateQuantity(low), byteRateQuantity(high))
   return `; nine of ten such clusters carry ${bounds} in, and ${chanceText(chanceMet)} of them the whole load`
 }

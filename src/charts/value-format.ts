@@ -8,6 +8,7 @@ import { formatDay } from '../units/calendar-day.ts'
 import { formatCount } from '../units/count.ts'
 import { formatDuration, formatMicroseconds } from '../units/duration.ts'
 import { groupDigits, significantDigits } from '../units/number-text.ts'
+import { type Quantity, quantityText } from '../units/quantity.ts'
 import { formatPercent } from '../units/ratio.ts'
 import { formatRecordRate } from '../units/record-rate.ts'
 
@@ -84,8 +85,13 @@ const minShareOfUnit = 0.01
 
 /** A rate in the unit of the larger one of two rates, so that they can be compared: "0.869 MB/s" beside "2.5 MB/s". */
 export function formatRateBeside(bytesPerSec: number, other: number): string {
+  return quantityText(rateBeside(bytesPerSec, other))
+}
+
+/** The same as number and unit. */
+export function rateBeside(bytesPerSec: number, other: number): Quantity {
   const { factor, name } = rateUnitFor(rateOfUnitBeside(bytesPerSec, other))
-  return `${significantDigits(bytesPerSec / factor)} ${name}`
+  return { digits: significantDigits(bytesPerSec / factor), unit: name }
 }
 
 /** The one of two rates whose unit the first gets: the larger one, unless hardly anything of its unit would be left. */

@@ -3,9 +3,9 @@
  */
 import type { Band, Interval } from '../contracts/primitives.ts'
 import type { Comparison } from '../contracts/verdict.ts'
-import { formatByteRate } from '../units/byte-rate.ts'
-import { joinBounds } from '../units/number-text.ts'
-import { formatRecordRate } from '../units/record-rate.ts'
+import { byteRateQuantity } from '../units/byte-rate.ts'
+import { joinBounds, type Quantity, quantityText } from '../units/quantity.ts'
+import { recordRateQuantity } from '../units/record-rate.ts'
 
 /** A clause such as "measured 99.1 MB/s in (98.4–99.8)". */
 export function measuredText({ figure, measured }: Comparison): string {
@@ -14,13 +14,19 @@ export function measuredText({ figure, measured }: Comparison): string {
 
 /** A clause such as "predicted 100 (95–106)". The unit is left out if the preceding measured rate has the same unit. */
 export function predictedText({ figure, measured, predicted }: Comparison): string {
-  const likely = withoutUnit(rateText(figure, predicted.likely), rateText(figure, measured.mean))
-  return `predicted ${likely}${rangeText(figure, { ...predicted, mean: predicted.likely })}`
+  const likely = rateOf(figure, predicted.likely)
+  const isInUnitOfMeasured = likely.unit === rateOf(figure, measured.mean).unit
+  const text = isInUnitOfMeasured ? likely.digits : quantityText(likely)
+  return `predicted ${text}${rangeText(figure, { ...predicted, mean: predicted.likely })}`
 }
 
 /** A rate with its unit. */
 export function rateText(figure: Comparison['figure'], value: number): string {
-  return figure === 'recordsPerSec' ? formatRecordRate(value) : formatByteRate(value)
+  return quantityText(rateOf(figure, value))
+}
+
+function rateOf(figure: Comparison['figure'], value: number): Quantity {
+  return figure === 'recordsPerSec' ? recordRateQuantity(value) : byteRateQuantity(value)
 }
 
 /**
@@ -28,17 +34,12 @@ export function rateText(figure: Comparison['figure'], value: number): string {
  * Empty if both bounds are rounded to the mean.
  */
 function rangeText(figure: Comparison['figure'], range: Interval | (Band & Interval)): string {
-  const mean = rateText(figure, range.mean)
-  const [low, high] = [rateText(figure, range.low), rateText(figure, range.high)]
-  if (low === mean && high === mean) return ''
-  const isInUnitOfMean = [low, high].every((bound) => withoutUnit(bound, mean) !== bound)
-  return isInUnitOfMean ? ` (${withoutUnit(low, mean)}–${withoutUnit(high, mean)})` : ` (${joinBounds(low, high)})`
-}
-
-/** The number without its unit if the other text has the same unit; otherwise with its unit. */
-function withoutUnit(text: string, other: string): string {
-  const [number = text, unit] = text.split(' ')
-  return unit === other.split(' ')[1] ? number : text
+  const [mean, low, high] = [rateOf(figure, range.mean), rateOf(figure, range.low), rateOf(figure, range.high)]
+  const bounds = [low, high]
+  if (bounds.every((bound) => quantityText(bound) === quantityText(mean))) return ''
+  return bounds.every(({ unit }) => unit === mean.unit)
+    ? ` (${low.digits}–${high.digits})`
+    : ` (${joinBounds(low, high)})`
 }
 
 function directionText(figure: Comparison['figure']): string {

@@ -6,11 +6,12 @@ import { rateUnitFor } from '../charts/value-format.ts'
 import type { FigureName } from '../contracts/figures.ts'
 import type { Prediction } from '../contracts/prediction.ts'
 import type { MeasuredRecord } from '../contracts/run-record.ts'
-import { formatBinaryByteRate, formatByteRate } from '../units/byte-rate.ts'
+import { byteRateQuantity, formatBinaryByteRate, formatByteRate } from '../units/byte-rate.ts'
 import { formatCount } from '../units/count.ts'
-import { joinBounds, significantDigits } from '../units/number-text.ts'
+import { significantDigits } from '../units/number-text.ts'
+import { joinBounds, type Quantity, quantityText } from '../units/quantity.ts'
 import { formatSignedPercent } from '../units/ratio.ts'
-import { formatRecordRate } from '../units/record-rate.ts'
+import { recordRateQuantity } from '../units/record-rate.ts'
 import { type Content, span } from './document.ts'
 import { runStatusSentences } from './labels.ts'
 import { ageMark } from './source-text.ts'
@@ -21,7 +22,12 @@ function isPayload(figure: FigureName): boolean {
 
 /** A value of a figure with its unit, on one line. */
 export function formatFigure(figure: FigureName, value: number): string {
-  return figure === 'recordsPerSec' ? formatRecordRate(value) : formatByteRate(value)
+  return quantityText(figureQuantity(figure, value))
+}
+
+/** A value of a figure as number and unit. */
+export function figureQuantity(figure: FigureName, value: number): Quantity {
+  return figure === 'recordsPerSec' ? recordRateQuantity(value) : byteRateQuantity(value)
 }
 
 /** A value of a figure. Payload rates are also given in MiB/s, because `kafka-*-perf-test` prints MiB/s. */
@@ -32,9 +38,9 @@ export function figureValue(figure: FigureName, value: number): Content {
 
 /** The bounds of a figure, in the unit that suits `middle`: "95–106 MB/s". */
 export function figureBounds(figure: FigureName, bounds: { low: number; high: number }, middle: number): string {
-  if (figure === 'recordsPerSec') return joinBounds(formatRecordRate(bounds.low), formatRecordRate(bounds.high))
-  const unit = rateUnitFor(middle)
-  const inUnit = (value: number) => `${significantDigits(value / unit.factor)} ${unit.name}`
+  if (figure === 'recordsPerSec') return joinBounds(recordRateQuantity(bounds.low), recordRateQuantity(bounds.high))
+  const { factor, name } = rateUnitFor(middle)
+  const inUnit = (value: number) => ({ digits: significantDigits(value / factor), unit: name })
   return joinBounds(inUnit(bounds.low), inUnit(bounds.high))
 }
 

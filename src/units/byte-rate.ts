@@ -1,7 +1,8 @@
-import { byteUnitFactor, exactInUnits, formatBinaryBytes, formatBytes } from './bytes.ts'
+import { bytesQuantity, byteUnitFactor, exactInUnits, formatBinaryBytes } from './bytes.ts'
 import { splitNumber } from './number-text.ts'
 import { splitPer } from './per-time.ts'
 import { decimalPrefixes, lookUp, timeUnitsMs } from './prefixes.ts'
+import { type Quantity, quantityText } from './quantity.ts'
 import { quoted, type Reading, read, unread } from './reading.ts'
 
 const expected = 'write it with its unit, like 50 MB/s, 1.5 Gbit/s or 2 TB/day'
@@ -35,7 +36,13 @@ export function parseByteRate(text: string): Reading {
 
 /** A rounded rate in decimal units, for display: "50 MB/s". */
 export function formatByteRate(bytesPerSec: number): string {
-  return `${formatBytes(bytesPerSec)}/s`
+  return quantityText(byteRateQuantity(bytesPerSec))
+}
+
+/** A rounded rate in decimal units: "50" and "MB/s". */
+export function byteRateQuantity(bytesPerSec: number): Quantity {
+  const { digits, unit } = bytesQuantity(bytesPerSec)
+  return { digits, unit: `${unit}/s` }
 }
 
 /** A rounded rate in binary units, for display, as `kafka-*-perf-test` counts: "106 MiB/s". */

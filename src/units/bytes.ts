@@ -1,5 +1,6 @@
 import { exactDigits, groupDigits, isDottedThousands, significantDigits, splitNumber } from './number-text.ts'
 import { binaryPrefixes, decimalPrefixes, lookUp } from './prefixes.ts'
+import { type Quantity, quantityText } from './quantity.ts'
 import { quoted, type Reading, read, unread } from './reading.ts'
 
 const unitPattern = /^([kmgtp]?)(i?)(b|byte|bytes)?$/i
@@ -34,10 +35,18 @@ export function parseBytes(text: string): Reading {
 
 /** A rounded size in decimal units, for display: "104 MB". */
 export function formatBytes(bytes: number): string {
+  return quantityText(bytesQuantity(bytes))
+}
+
+/** A rounded size in decimal units: "104" and "MB". */
+export function bytesQuantity(bytes: number): Quantity {
   const index = decimalFactors.findIndex((factor) => Math.abs(bytes) >= factor * 0.9995)
   const at = index === -1 ? decimalFactors.length - 1 : index
   const factor = decimalFactors[at] ?? 1
-  return `${factor === 1 ? groupDigits(bytes, 1) : significantDigits(bytes / factor)} ${decimalUnits[at] ?? 'B'}`
+  return {
+    digits: factor === 1 ? groupDigits(bytes, 1) : significantDigits(bytes / factor),
+    unit: decimalUnits[at] ?? 'B',
+  }
 }
 
 /** A rounded size in binary units, for display: "10.4 MiB". */

@@ -1,5 +1,6 @@
 import { exactDigits, groupDigits, significantDigits, splitNumber } from './number-text.ts'
 import { lookUp, timeUnitsMs } from './prefixes.ts'
+import { type Quantity, quantityText } from './quantity.ts'
 import { quoted, type Reading, read, unread } from './reading.ts'
 
 const expected = 'write it like 500 ms, 110 s, 2 min, 1 h 30 min or 7 days'
@@ -53,8 +54,15 @@ export function formatDuration(durationMs: number): string {
 
 /** A rounded latency, given in microseconds, for display: "340 µs", "16.9 ms", "1.85 s". */
 export function formatMicroseconds(us: number): string {
-  if (us < 999.5) return `${us < 10 ? significantDigits(us) : groupDigits(us)} µs`
-  return us < 999_500 ? `${significantDigits(us / 1e3)} ms` : `${significantDigits(us / 1e6)} s`
+  return quantityText(latencyQuantity(us))
+}
+
+/** A rounded latency, given in microseconds: "16.9" and "ms". */
+export function latencyQuantity(us: number): Quantity {
+  if (us < 999.5) return { digits: us < 10 ? significantDigits(us) : groupDigits(us), unit: 'µs' }
+  return us < 999_500
+    ? { digits: significantDigits(us / 1e3), unit: 'ms' }
+    : { digits: significantDigits(us / 1e6), unit: 's' }
 }
 
 /** The canonical form of a duration. `parseDuration` parses it to exactly the same value. */

@@ -84,16 +84,6 @@ export function signedDigits(value: number, decimals = 1): string {
   return `${value < 0 ? '−' : '+'}${size}`
 }
 
-/**
- * Joins two bounds to one text: "95–106 MB/s" from "95 MB/s" and "106 MB/s". If the units differ, each bound keeps its
- * own. If the bounds are equal, only one is given.
- */
-export function joinBounds(low: string, high: string): string {
-  if (low === high) return low
-  const [number = low, ...unit] = low.split(' ')
-  return high.endsWith(` ${unit.join(' ')}`) ? `${number}–${high}` : `${low}–${high}`
-}
-
 function groupWhole(digits: string): string {
   let rest = digits
   let grouped = ''

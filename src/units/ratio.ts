@@ -1,4 +1,5 @@
 import { groupDigits, signedDigits, splitNumber } from './number-text.ts'
+import { type Quantity, quantityText } from './quantity.ts'
 import { quoted, type Reading, read, unread } from './reading.ts'
 
 /** Parses a ratio: "0.7" or "70 %". */
@@ -41,9 +42,14 @@ export function parseYearlyGrowth(text: string): Reading {
 
 /** A ratio as rounded percent, for display: 0.04 is "4 %". Values below 10 % have one decimal unless they are whole. */
 export function formatPercent(ratio: number): string {
+  return quantityText(percentQuantity(ratio))
+}
+
+/** The same as number and unit: "4" and "%". */
+export function percentQuantity(ratio: number): Quantity {
   const percent = ratio * 100
-  if (percent > 0 && percent < 0.05) return '< 0.1 %'
-  return `${groupDigits(percent, Math.abs(percent) < 9.95 ? 1 : 0)} %`
+  if (percent > 0 && percent < 0.05) return { digits: '< 0.1', unit: '%' }
+  return { digits: groupDigits(percent, Math.abs(percent) < 9.95 ? 1 : 0), unit: '%' }
 }
 
 /** Formats a utilisation with enough decimals to distinguish it from the allowed share: "80.004 %". */

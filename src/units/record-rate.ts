@@ -2,6 +2,7 @@ import { roundNear } from './count.ts'
 import { exactDigits, groupDigits, isDottedThousands, significantDigits, splitNumber } from './number-text.ts'
 import { splitPer } from './per-time.ts'
 import { countFactors, lookUp, timeUnitsMs } from './prefixes.ts'
+import { type Quantity, quantityText } from './quantity.ts'
 import { quoted, type Reading, read, unread } from './reading.ts'
 
 const things = /^(.*?)\s*\b(?:records?|recs?|messages?|msgs?|events?|requests?|reqs?|r|m|q)?(ps)?$/i
@@ -25,7 +26,12 @@ export function parseRecordRate(text: string): Reading {
 
 /** A rounded rate for display: "60,000 records/s". */
 export function formatRecordRate(recordsPerSec: number): string {
-  return `${formatRate(recordsPerSec)} records/s`
+  return quantityText(recordRateQuantity(recordsPerSec))
+}
+
+/** A rounded rate: "60,000" and "records/s". */
+export function recordRateQuantity(recordsPerSec: number): Quantity {
+  return { digits: formatRate(recordsPerSec), unit: 'records/s' }
 }
 
 /** A rounded rate without its unit: a whole number from 100 on, and three significant figures below. */

@@ -2,17 +2,18 @@
  * The figures in large type above a prediction: the achievable rates, the headroom, and the chance that the load is
  * met.
  */
-import { chanceText } from '../../capacity/explain-chance.ts'
+import { chanceQuantity } from '../../capacity/explain-chance.ts'
 import { describeUnits } from '../../capacity/explain-prediction.ts'
 import { nameOf } from '../../capacity/lag.ts'
 import { gainsByWaiting, offersWhileWaiting, saturation } from '../../capacity/saturation.ts'
 import type { FigureName } from '../../contracts/figures.ts'
 import type { Prediction } from '../../contracts/prediction.ts'
 import type { Band } from '../../contracts/primitives.ts'
-import { formatByteRate } from '../../units/byte-rate.ts'
+import { byteRateQuantity, formatByteRate } from '../../units/byte-rate.ts'
 import { formatCount } from '../../units/count.ts'
+import { type Quantity, withoutUnit } from '../../units/quantity.ts'
 import { factorDigits } from '../../units/ratio.ts'
-import { formatRecordRate } from '../../units/record-rate.ts'
+import { formatRecordRate, recordRateQuantity } from '../../units/record-rate.ts'
 import { chanceLabel, figureLabel, headroomLabel } from '../labels.ts'
 import { figureBounds } from '../report-facts.ts'
 import { chanceReason } from './chance-reason.ts'
@@ -20,7 +21,7 @@ import { chanceReason } from './chance-reason.ts'
 /** One large figure, and short lines below it. */
 export interface AnswerTile {
   readonly label: string
-  readonly value: string
+  readonly value: Quantity
   readonly notes: readonly string[]
 }
 
@@ -34,14 +35,15 @@ export function answerTiles(prediction: Prediction): AnswerTile[] {
     { ...read, notes: [...read.notes, ...lagNotes(prediction)] },
     {
       label: figureLabel(kind, 'recordsPerSec'),
-      value: formatRecordRate(prediction.achievable.recordsPerSec.likely),
+      value: recordRateQuantity(prediction.achievable.recordsPerSec.likely),
       notes: [kind === 'Carried' ? 'the whole load' : `${formatRecordRate(offered.recordsPerSec)} offered`],
     },
     {
       label: headroomLabel,
       // Clients wait when brokers are full, which fills their batches, so that brokers may carry more than without waiting.
-      value:
+      value: withoutUnit(
         headroom === 0 ? 'none' : `×${factorDigits(gainsByWaiting(prediction) ? saturation(prediction) : headroom)}`,
+      ),
       notes: headroomNotes(prediction),
     },
     ...chanceTiles(prediction),
@@ -103,7 +105,7 @@ function rateTile(figure: keyof typeof payloadFigures, prediction: Prediction): 
   const { likely } = achievable[figure]
   return {
     label: figureLabel(carriedOrAchievable(prediction), figure),
-    value: formatByteRate(likely),
+    value: byteRateQuantity(likely),
     notes: [
       `band ${figureBounds(figure, achievable[figure], likely)}`,
       `payload ${formatByteRate(achievable[payloadFigures[figure]].likely)}`,
@@ -129,7 +131,6 @@ function chanceTiles(prediction: Prediction): AnswerTile[] {
   const { chanceMet, isFeasible } = prediction
   if (chanceMet == null || !isFeasible) return []
   const reason = chanceReason(prediction)
-  const notes =
-    reason === null ? [] : [`${reason.lead === 'least sure is' ? 'least sure:' : reason.lead} ${reason.what}`]
-  return [{ label: chanceLabel, value: chanceText(chanceMet), notes }]
+  const notes = reason === null ? [] : [`${reason.kind === 'law' ? 'least sure:' : 'too much for'} ${reason.what}`]
+  return [{ label: chanceLabel, value: chanceQuantity(chanceMet), notes }]
 }

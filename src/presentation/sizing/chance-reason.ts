@@ -6,9 +6,9 @@ import { lawNoun } from '../labels.ts'
 /** The parts of a prediction from which its chance is explained. */
 export type ChanceAnswer = Pick<Prediction, 'chanceMet' | 'isFeasible' | 'laws' | 'constraints'>
 
-/** What makes the chance as low as it is, after a lead: "least sure is" "network". */
+/** What makes the chance as low as it is: a law that is least sure ("network"), or a limit that is known and full. */
 export interface ChanceReason {
-  readonly lead: 'least sure is' | 'too much for'
+  readonly kind: 'law' | 'limit'
   readonly what: string
 }
 
@@ -20,12 +20,12 @@ export interface ChanceReason {
 export function chanceReason({ chanceMet, laws = [], constraints }: ChanceAnswer): ChanceReason | null {
   const [first] = laws
   if (first === undefined || chanceMet == null) return null
-  if (first.chanceMet <= chanceMet) return { lead: 'least sure is', what: lawNoun(first.law) }
+  if (first.chanceMet <= chanceMet) return { kind: 'law', what: lawNoun(first.law) }
   const fullest = constraints.reduce<Constraint | null>(
     (most, each) => (each.kind !== 'structural' && each.utilisation > (most?.utilisation ?? 1) ? each : most),
     null,
   )
   return fullest === null
-    ? { lead: 'least sure is', what: lawNoun(first.law) }
-    : { lead: 'too much for', what: `${limitName(fullest)} (${formatUtilisation(fullest.utilisation)})` }
+    ? { kind: 'law', what: lawNoun(first.law) }
+    : { kind: 'limit', what: `${limitName(fullest)} (${formatUtilisation(fullest.utilisation)})` }
 }

@@ -125,7 +125,8 @@ export function chanceFacts(prediction: ChanceAnswer): Fact[] {
   // A refusal is certain, so no chance is stated.
   if (chanceMet == null || !isFeasible) return []
   const reason = chanceReason(prediction)
-  return [[chanceLabel, `${chanceText(chanceMet)}${reason === null ? '' : `; ${reason.lead} ${reason.what}`}`]]
+  const cause = reason === null ? '' : `; ${reason.kind === 'law' ? 'least sure is' : 'too much for'} ${reason.what}`
+  return [[chanceLabel, `${chanceText(chanceMet)}${cause}`]]
 }
 
 /** Advice, the most useful first. No section if the deployment fits the workload. */

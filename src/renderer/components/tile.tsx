@@ -1,21 +1,20 @@
 import { Children, type ReactNode } from 'react'
 import { together } from '../../presentation/painters/together.ts'
+import type { Quantity } from '../../units/quantity.ts'
 
 interface TileProps {
   readonly label: string
-  /** A number with its unit ("100 MB/s"), or a word. */
-  readonly value: string
+  readonly value: Quantity
   readonly children?: ReactNode
 }
 
 /** One large figure, with details below. */
-export function Tile({ label, value, children }: TileProps) {
-  const [, number = value, unit = ''] = /^([×\d.,–<> ]*\d)\s?(\D.*)?$/.exec(value) ?? []
+export function Tile({ label, value: { digits, unit }, children }: TileProps) {
   return (
     <div className="tile">
       <dt>{together(label)}</dt>
       <dd className="value number">
-        {number}
+        {digits}
         {unit === '' ? null : (
           <span className="unit">
             {' '}

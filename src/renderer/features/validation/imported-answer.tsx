@@ -8,7 +8,7 @@ import { type OutputsRun, runLabel } from '../../../contracts/run-record.ts'
 import type { Scenario } from '../../../contracts/scenario.ts'
 import { figureLabel } from '../../../presentation/labels.ts'
 import { together } from '../../../presentation/painters/together.ts'
-import { figureBounds, formatFigure } from '../../../presentation/report-facts.ts'
+import { figureBounds, figureQuantity } from '../../../presentation/report-facts.ts'
 import {
   clientsSection,
   importedFigures,
@@ -17,7 +17,8 @@ import {
 } from '../../../presentation/run/import-document.ts'
 import { importAnswer } from '../../../presentation/run/run-answer.ts'
 import { calibrationSections } from '../../../presentation/sizing/prediction-sections.ts'
-import { formatMicroseconds } from '../../../units/duration.ts'
+import { latencyQuantity } from '../../../units/duration.ts'
+import { withoutUnit } from '../../../units/quantity.ts'
 import { ChartView } from '../../components/chart-view.tsx'
 import { DocumentBlocks, DocumentSection, DocumentSections } from '../../components/document-blocks.tsx'
 import { ExportButton } from '../../components/export-button.tsx'
@@ -118,7 +119,7 @@ function ImportedTiles({ run }: { readonly run: OutputsRun }) {
       <FigureTile run={run} figure="recordsPerSec" />
       <Tile
         label="Latency, 99 %"
-        value={latency?.p99Us == null || others.length > 0 ? none : formatMicroseconds(latency.p99Us)}
+        value={latency?.p99Us == null || others.length > 0 ? none : latencyQuantity(latency.p99Us)}
       >
         {latencyDetail(latency?.p99Us ?? null, others.length)}
       </Tile>
@@ -126,7 +127,7 @@ function ImportedTiles({ run }: { readonly run: OutputsRun }) {
   )
 }
 
-const none = '–'
+const none = withoutUnit('–')
 
 function latencyDetail(p99Us: number | null, others: number): string {
   if (others > 0) return 'per client, see below'
@@ -143,7 +144,7 @@ function FigureTile({ run: { observations, prediction }, figure }: FigureTilePro
   const interval = observations.intervals?.[figure] ?? null
   const band = prediction?.expected[figure] ?? null
   return (
-    <Tile label={figureLabel('Imported', figure)} value={value === null ? none : formatFigure(figure, value)}>
+    <Tile label={figureLabel('Imported', figure)} value={value === null ? none : figureQuantity(figure, value)}>
       {value === null ? <span className="line">{notReported}</span> : null}
       {interval === null || figure === 'recordsPerSec' ? null : (
         <span className="line">

@@ -1,17 +1,19 @@
-import { formatRateBeside, formatValue, rateOfUnitBeside } from '../../../charts/value-format.ts'
+import { formatValue, rateBeside, rateOfUnitBeside } from '../../../charts/value-format.ts'
 import type { Prediction } from '../../../contracts/prediction.ts'
 import type { Result } from '../../../contracts/result.ts'
 import { figureLabel, measureLabels } from '../../../presentation/labels.ts'
 import { together } from '../../../presentation/painters/together.ts'
 import { figureBounds } from '../../../presentation/report-facts.ts'
-import { formatByteRate } from '../../../units/byte-rate.ts'
+import { byteRateQuantity } from '../../../units/byte-rate.ts'
 import { formatCount } from '../../../units/count.ts'
-import { formatMicroseconds } from '../../../units/duration.ts'
-import { formatPercent } from '../../../units/ratio.ts'
+import { formatMicroseconds, latencyQuantity } from '../../../units/duration.ts'
+import { withoutUnit } from '../../../units/quantity.ts'
+import { percentQuantity } from '../../../units/ratio.ts'
 import { Tile } from '../../components/tile.tsx'
 import type { RunView } from './run-view.ts'
 
-const none = '–'
+const noText = '–'
+const none = withoutUnit(noText)
 
 /** The figures of a run. A live run shows those of the last second, an ended one those of its steady window. */
 export function RunTiles({ run, prediction }: { readonly run: RunView; readonly prediction: Prediction }) {
@@ -31,10 +33,10 @@ export function PredictedTiles({ prediction }: { readonly prediction: Prediction
   const { ingressWireBytesPerSec: ingress, egressWireBytesPerSec: egress } = prediction.expected
   return (
     <dl className="tiles">
-      <Tile label={figureLabel('Predicted', 'ingressWireBytesPerSec')} value={formatByteRate(ingress.likely)}>
+      <Tile label={figureLabel('Predicted', 'ingressWireBytesPerSec')} value={byteRateQuantity(ingress.likely)}>
         band {figureBounds('ingressWireBytesPerSec', ingress, ingress.likely)}
       </Tile>
-      <Tile label={figureLabel('Predicted', 'egressWireBytesPerSec')} value={formatByteRate(egress.likely)}>
+      <Tile label={figureLabel('Predicted', 'egressWireBytesPerSec')} value={byteRateQuantity(egress.likely)}>
         band {figureBounds('egressWireBytesPerSec', egress, egress.likely)}
       </Tile>
       <Tile label="Measured" value={none}>
@@ -59,10 +61,7 @@ function MeasuredTile({ run, prediction, figure }: MeasuredTileProps) {
   const now = run.lastPoint?.[figure]
   const value = steady?.mean ?? whole ?? now
   return (
-    <Tile
-      label={figureLabel('Measured', figure)}
-      value={value === undefined ? none : formatRateBeside(value, band.likely)}
-    >
+    <Tile label={figureLabel('Measured', figure)} value={value === undefined ? none : rateBeside(value, band.likely)}>
       {steady === undefined ? null : (
         <span className="line">
           95{'\u00a0'}%:{' '}
@@ -93,13 +92,13 @@ function LiveTiles({ run, isOverload }: LiveTilesProps) {
   const lag = point?.lagRecords
   return (
     <>
-      <Tile label={measureLabels.responseP99Us} value={latency == null ? none : formatMicroseconds(latency)}>
+      <Tile label={measureLabels.responseP99Us} value={latency == null ? none : latencyQuantity(latency)}>
         {isOverload ? overloadText : 'due time to acknowledgement'}
       </Tile>
-      <Tile label="Throttled" value={point === null ? none : formatMicroseconds(point.throttleMs * 1000)}>
+      <Tile label="Throttled" value={point === null ? none : latencyQuantity(point.throttleMs * 1000)}>
         longest throttle time
       </Tile>
-      <Tile label="Lag" value={lag == null ? none : formatCount(lag)}>
+      <Tile label="Lag" value={lag == null ? none : withoutUnit(formatCount(lag))}>
         records written and not read yet
       </Tile>
     </>
@@ -110,13 +109,13 @@ function ResultTiles({ result }: { readonly result: Result }) {
   const response = result.latency.response
   return (
     <>
-      <Tile label={measureLabels.responseP99Us} value={response === null ? none : formatMicroseconds(response.p99Us)}>
-        median {response === null ? none : formatValue(response.p50Us, 'latency-us')}
+      <Tile label={measureLabels.responseP99Us} value={response === null ? none : latencyQuantity(response.p99Us)}>
+        median {response === null ? noText : formatValue(response.p50Us, 'latency-us')}
       </Tile>
-      <Tile label="Throttled" value={formatPercent(result.throttle.producerSecondsFraction)}>
+      <Tile label="Throttled" value={percentQuantity(result.throttle.producerSecondsFraction)}>
         of all seconds, up to {formatMicroseconds(result.throttle.maxMs * 1000)}
       </Tile>
-      <Tile label="Acknowledged" value={formatPercent(result.ackedRatio)}>
+      <Tile label="Acknowledged" value={percentQuantity(result.ackedRatio)}>
         {acknowledgedOf(result)}
       </Tile>
     </>

@@ -14,10 +14,22 @@ import {
 describe('the tiles of a prediction', () => {
   it('are both rates with band and payload, the records and the headroom, if limits are published', () => {
     expect(answerTiles(predict(orders2020, dedicated))).toEqual([
-      { label: 'Achievable ingress, wire', value: '50 MB/s', notes: ['band 49.9–50 MB/s', 'payload 49.4 MB/s'] },
-      { label: 'Achievable egress, wire', value: '100 MB/s', notes: ['band 99.8–100 MB/s', 'payload 98.7 MB/s'] },
-      { label: 'Achievable records written', value: '49,367 records/s', notes: ['60,000 records/s offered'] },
-      { label: 'Headroom', value: '×0.82', notes: ['50 MB/s in at most'] },
+      {
+        label: 'Achievable ingress, wire',
+        value: { digits: '50', unit: 'MB/s' },
+        notes: ['band 49.9–50 MB/s', 'payload 49.4 MB/s'],
+      },
+      {
+        label: 'Achievable egress, wire',
+        value: { digits: '100', unit: 'MB/s' },
+        notes: ['band 99.8–100 MB/s', 'payload 98.7 MB/s'],
+      },
+      {
+        label: 'Achievable records written',
+        value: { digits: '49,367', unit: 'records/s' },
+        notes: ['60,000 records/s offered'],
+      },
+      { label: 'Headroom', value: { digits: '×0.82', unit: '' }, notes: ['50 MB/s in at most'] },
     ])
   })
 
@@ -28,14 +40,14 @@ describe('the tiles of a prediction', () => {
       'Carried egress, wire',
       'Carried records written',
     ])
-    expect(tiles[2]).toMatchObject({ value: '60,000 records/s', notes: ['the whole load'] })
+    expect(tiles[2]).toMatchObject({ value: { digits: '60,000', unit: 'records/s' }, notes: ['the whole load'] })
   })
 
   it('have the chance and its least certain law on hosts', () => {
     const tiles = answerTiles(predict(exampleScenario('huawei-scenarios'), shippedOffering('apache-kafka-on-hosts')))
     expect(tiles.at(-1)).toEqual({
       label: 'Chance that the load is met',
-      value: 'less than 1 %',
+      value: { digits: 'less than 1', unit: '%' },
       notes: ['least sure: producer pipeline'],
     })
   })
@@ -49,7 +61,7 @@ describe('the tiles of a prediction', () => {
     })
     const tiles = answerTiles(predict(scenario, shippedOffering('apache-kafka-on-hosts')))
     expect(tiles.at(-1)).toMatchObject({
-      value: 'less than 1 %',
+      value: { digits: 'less than 1', unit: '%' },
       notes: ['too much for what a consumer can read (333 %)'],
     })
   })

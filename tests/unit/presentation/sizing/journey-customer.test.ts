@@ -71,7 +71,7 @@ describe('what stands beside each other in Sizing', () => {
     const prediction = predict(applied, dedicated)
     expect(explainPrediction(prediction)).toContain('could take 1.26 times as many records/s.')
     expect(answerTiles(prediction)[3]).toMatchObject({
-      value: '×1.26',
+      value: { digits: '×1.26', unit: '' },
       notes: ['78.3 MB/s in at most', '×1.25 of the bytes, in fuller batches'],
     })
   })

@@ -91,7 +91,7 @@ describe('the prediction of a report', () => {
       expect.stringMatching(/^[\d.]+ MB\/s in$/),
       'above it consumers fall behind',
     ])
-    expect(answerTiles(prediction).find(({ label }) => label === headroomLabel)?.value).toBe('×0.63')
+    expect(answerTiles(prediction).find(({ label }) => label === headroomLabel)?.value.digits).toBe('×0.63')
     const factsOf = (given: Prediction) =>
       JSON.stringify(recommendationFacts({ prediction: given, unitName: dedicated.unitName, noSize: null }))
     expect(factsOf({ ...prediction, binding: [] })).toContain(
