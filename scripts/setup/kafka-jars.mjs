@@ -8,7 +8,7 @@ import { withLock } from './lock.mjs'
 import { embeddedPath } from './paths.mjs'
 import { checkJars } from './pinned-jars.mjs'
 import { cleanEnvironment, runCommand } from './run-command.mjs'
-import { SetupError } from './setup-error.mjs'
+import { JavaMissingError, SetupError } from './setup-error.mjs'
 import { openStaging, swapIn } from './staging.mjs'
 import { hashInputs, readStamp, writeStamp } from './stamp.mjs'
 
@@ -47,7 +47,7 @@ export function findKafkaJars() {
  */
 export async function ensureKafkaJars({ onProgress = () => {} } = {}) {
   const java = detectJava()
-  if (!java.isUsable) throw new SetupError(java.message, java.remedy)
+  if (!java.isUsable) throw new JavaMissingError(java.message, java.remedy)
   const ready = findKafkaJars()
   if (ready !== undefined) return ready
   const onWait = (/** @type {number} */ waitedMs, /** @type {string} */ holder) =>

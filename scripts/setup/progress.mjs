@@ -2,6 +2,8 @@
  * Reports the progress of set-up as lines for people, or as one JSON object per line for programs.
  */
 
+import { JavaMissingError } from './setup-error.mjs'
+
 /** @typedef {(progress: { message: string, fraction: number | null }) => void} OnProgress */
 /** @typedef {'checking' | 'working' | 'ready' | 'failed'} StepState */
 /**
@@ -13,6 +15,7 @@
  * @property {string} message
  * @property {number | null} fraction 0 to 1; null where it is unknown
  * @property {string} [remedy] with `failed`: what to do about it
+ * @property {'java'} [lacks] with `failed`: the program whose absence is the reason
  */
 /** @typedef {(progress: StepProgress) => void} Reporter */
 
@@ -95,7 +98,11 @@ export async function runStep(report, step, work) {
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
     const remedy = error instanceof Error && 'remedy' in error ? error.remedy : undefined
-    report({ step, state: 'failed', message, fraction: null, ...(typeof remedy === 'string' ? { remedy } : {}) })
+    report({
+      ...{ step, state: 'failed', message, fraction: null },
+      ...(typeof remedy === 'string' ? { remedy } : {}),
+      ...(error instanceof JavaMissingError ? { lacks: 'java' } : {}),
+    })
     return undefined
   }
 }

@@ -15,3 +15,8 @@ export class SetupError extends Error {
     this.remedy = remedy
   }
 }
+
+/** There is no Java, or one that is too old. `lacks` tells this failure from others of the same step. */
+export class JavaMissingError extends SetupError {
+  lacks = 'java'
+}

@@ -18,6 +18,8 @@ export const setupStep = z.strictObject({
   message: z.string(),
   fraction: fraction.nullable(),
   remedy: z.string().optional(),
+  /** The program whose absence is the reason of a failure. Left out: another reason. */
+  lacks: z.literal('java').optional(),
 })
 export type SetupStep = z.output<typeof setupStep>
 

@@ -41,9 +41,7 @@ const codesAndRemedies: Readonly<Record<BrokerFailure['kind'], { readonly code: 
  */
 export function describeExit(brokerId: number, detail: string, failure: BrokerFailure): string {
   const reason = failure.line === null ? '' : `; its log says: ${failure.line}`
-  // If the system's out-of-memory killer ended the broker, its log does not say so.
-  const hint = detail.includes('SIGKILL') ? ' (by someone, or by the system for lack of memory)' : ''
-  return `Broker ${brokerId} of the embedded cluster ${detail}${hint}${reason}`
+  return `Broker ${brokerId} of the embedded cluster ${detail}${reason}`
 }
 
 /** Converts any error of a start into an AppError with a remedy. */

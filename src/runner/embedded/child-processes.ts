@@ -31,6 +31,14 @@ export function childEnvironment(environment: NodeJS.ProcessEnv = process.env): 
   return Object.fromEntries(passedVariables.flatMap((name) => (name in environment ? [[name, environment[name]]] : [])))
 }
 
+/** The predicate of a sentence about a process that has exited. */
+function describeEnd(code: number | null, signal: NodeJS.Signals | null): string {
+  if (signal === null) return `exited with code ${code}`
+  // If the system's out-of-memory killer ended the process, its log does not say so.
+  const hint = signal === 'SIGKILL' ? ' (by someone, or by the system for lack of memory)' : ''
+  return `was ended by ${signal}${hint}`
+}
+
 /**
  * Waits until a process has started, and then watches for its exit.
  *
@@ -44,7 +52,7 @@ export async function watchChild(child: ChildProcess): Promise<WatchedChild> {
   const exited = new Promise<string>((resolve) => {
     child.once('exit', (code, signal) => {
       hasExited = true
-      resolve(signal === null ? `exited with code ${code}` : `was ended by ${signal}`)
+      resolve(describeEnd(code, signal))
     })
   })
   await new Promise<void>((resolve, reject) => {

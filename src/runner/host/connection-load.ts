@@ -72,7 +72,7 @@ export class ConnectionLoad {
           this.held.push(await this.options.opener.open())
         } catch (error) {
           this.failedOpens += 1
-          this.countError(error)
+          this.countError(nameOf(error))
         }
         onProgress(this.held.length + this.failedOpens, planned)
       }
@@ -142,7 +142,7 @@ export class ConnectionLoad {
     this.attempts += 1
     if (this.unfinishedAttempts >= maxUnfinishedAttempts) {
       this.failedAttempts += 1
-      this.countError(new Error('NOT_TAKEN_IN_TIME'))
+      this.countError('NOT_TAKEN_IN_TIME')
       return
     }
     const startedAtMs = performance.now()
@@ -153,22 +153,21 @@ export class ConnectionLoad {
       await connection.close()
     } catch (error) {
       this.failedAttempts += 1
-      this.countError(error)
+      this.countError(nameOf(error))
     } finally {
       this.unfinishedAttempts -= 1
     }
   }
 
-  private countError(error: unknown): void {
-    const name = nameOf(error)
+  private countError(name: string): void {
     this.errors.set(name, (this.errors.get(name) ?? 0) + 1)
   }
 }
 
-/** Finds a short name for an error, which is a code such as `ECONNREFUSED` in its message, or the name of its class. */
+/** A short name for an error of kafkajs: the code of Node in its message, such as `ECONNREFUSED`, or its class. */
 function nameOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error)
-  return /\b(E[A-Z]{4,}|NOT_TAKEN_IN_TIME)\b/.exec(text)?.[1] ?? (error instanceof Error ? error.name : 'UNKNOWN')
+  return /\bE[A-Z]{4,}\b/.exec(text)?.[0] ?? (error instanceof Error ? error.name : 'UNKNOWN')
 }
 
 /** Opens the idle connections of a plan, spread over all brokers. @returns null if the plan has no connections */

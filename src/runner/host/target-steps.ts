@@ -115,12 +115,12 @@ export async function checkTarget(
   context.progress('preflight', 'Checking the target', null)
   const kafkaVersion = cluster?.kafkaVersion ?? null
   const reach = () => reachFromWorker(context.plan.runId, access)
-  const { preflight: checked, admin } = await runPreflight({ ...context, access, kafkaVersion, reach })
+  const { preflight: checked, admin, loginError } = await runPreflight({ ...context, access, kafkaVersion, reach })
   const ceiling = knownCeiling ?? (checked.isPassed ? await probeTarget(context) : null)
   const prometheus = await checkPrometheus(context)
   const preflight = withChecks(ceiling === null ? checked : withCeiling(checked, ceiling), prometheus)
   context.send({ type: 'preflight', preflight, environment: describeEnvironment(context.client, cluster) })
-  if (!preflight.isPassed) throw preflightError(preflight)
+  if (!preflight.isPassed) throw preflightError({ preflight, loginError })
   return admin
 }
 

@@ -30,8 +30,14 @@ export type PreflightSubject = {
   reach(): Promise<ReachedCluster>
 }
 
-/** `admin` is a connected admin client, or null if the preflight failed or the target has no administration. */
-export type PreflightOutcome = { readonly preflight: Preflight; readonly admin: KafkaAdmin | null }
+/** The checks and what they left. */
+export interface PreflightOutcome {
+  readonly preflight: Preflight
+  /** A connected admin client; null if the preflight failed or the target has no administration. */
+  readonly admin: KafkaAdmin | null
+  /** The error of the log-in; null if it did not fail. Wrong credentials have another code than a closed connection. */
+  readonly loginError: AppError | null
+}
 
 const adminChecks: readonly CheckId[] = ['brokers', 'replication-factor', 'topics', 'record-size', 'advertised']
 const clusterChecks: readonly CheckId[] = [...adminChecks, 'round-trip']
@@ -43,7 +49,7 @@ export async function runPreflight(subject: PreflightSubject): Promise<Preflight
   if (target.kind === 'embedded:simulated') {
     const why = 'Simulated brokers have no limits and no administration.'
     const checks = adminChecks.map((id) => skipped(id, why))
-    return { preflight: preflightOf([client, ...checks, await roundTrip(client, subject)]), admin: null }
+    return { preflight: preflightOf([client, ...checks, await roundTrip(client, subject)]), ...withoutAdmin }
   }
   const network = target.kind === 'connection' ? await checkNetwork(access) : await checkEmbedded(subject)
   const before = [client, ...network]
@@ -51,21 +57,23 @@ export async function runPreflight(subject: PreflightSubject): Promise<Preflight
     const rest = (['authentication', ...clusterChecks] as const).map((id) =>
       skipped(id, 'Not tried: the cluster cannot be reached.'),
     )
-    return { preflight: preflightOf([...before, ...rest]), admin: null }
+    return { preflight: preflightOf([...before, ...rest]), ...withoutAdmin }
   }
-  const { check, admin } = await logIn(subject)
+  const { check, admin, loginError } = await logIn(subject)
   if (admin === null) {
     const rest = clusterChecks.map((id) => skipped(id, 'Not tried: there is no connection.'))
-    return { preflight: preflightOf([...before, check, ...rest]), admin: null }
+    return { preflight: preflightOf([...before, check, ...rest]), admin, loginError }
   }
   const cluster = await checkCluster(admin, plan, { isEmbedded: target.kind !== 'connection' })
   const checked = preflightOf([...before, check, ...cluster.checks, await roundTrip(client, subject)])
   // Hosts are kept because a redacted report must hide them. Addresses of embedded brokers need not be hidden.
   const preflight = target.kind === 'connection' ? { ...checked, hosts: [...cluster.hosts] } : checked
-  if (preflight.isPassed) return { preflight, admin }
+  if (preflight.isPassed) return { preflight, admin, loginError }
   await admin.close()
-  return { preflight, admin: null }
+  return { preflight, ...withoutAdmin }
 }
+
+const withoutAdmin = { admin: null, loginError: null }
 
 async function roundTrip(client: PreflightCheck, { reach }: PreflightSubject): Promise<PreflightCheck> {
   if (client.state === 'failed') return skipped('round-trip', 'Not tried: the client lacks what this run needs.')
@@ -81,15 +89,18 @@ export function preflightOfFailedCluster(
   return preflightOf([checkClient(subject.client, subject.plan, null), failed(id, error.message, error.remedy)])
 }
 
-async function logIn({ access, plan }: PreflightSubject): Promise<{ check: PreflightCheck; admin: KafkaAdmin | null }> {
+type LogIn = Pick<PreflightOutcome, 'admin' | 'loginError'> & { readonly check: PreflightCheck }
+
+async function logIn({ access, plan }: PreflightSubject): Promise<LogIn> {
   try {
     const admin = await connectAdmin(access, { clientId: `headroom-${plan.runId}-admin`, retries: 2 })
     const detail =
       access.sasl === null ? 'The cluster requires none.' : `${access.sasl.username} by ${access.sasl.mechanism}.`
-    return { check: passed('authentication', detail), admin }
+    return { check: passed('authentication', detail), admin, loginError: null }
   } catch (error) {
-    const { message, remedy } = AppError.from(error)
-    return { check: failed('authentication', message, remedy), admin: null }
+    const loginError = AppError.from(error)
+    const { message, remedy } = loginError
+    return { check: failed('authentication', message, remedy), admin: null, loginError }
   }
 }
 
@@ -130,18 +141,16 @@ const codeByCheck: Readonly<Partial<Record<CheckId, ErrorCode>>> = {
 }
 
 /** Creates the error of a failed preflight, with code and remedy of the first failure, and all failures as problems. */
-export function preflightError(preflight: Preflight): AppError {
+export function preflightError({ preflight, loginError }: Omit<PreflightOutcome, 'admin'>): AppError {
   const failures = preflight.checks.filter((check) => check.state === 'failed')
   const first = failures[0]
-  const code = first === undefined ? 'PREFLIGHT_FAILED' : codeOf(first)
+  const code = first === undefined ? 'PREFLIGHT_FAILED' : codeOf(first, loginError)
   return new AppError(code, `The preflight failed at "${first?.label ?? ''}": ${first?.detail ?? ''}`, {
     remedy: first?.remedy ?? null,
     problems: failures.map((check) => ({ place: check.label, message: check.detail })),
   })
 }
 
-function codeOf(check: PreflightCheck): ErrorCode {
-  if (check.id !== 'authentication') return codeByCheck[check.id] ?? 'PREFLIGHT_FAILED'
-  // A log-in fails because the credentials are wrong or the cluster closes the connection. The detail says which.
-  return /credentials|log-in/.test(check.detail) ? 'AUTHENTICATION_FAILED' : 'CLUSTER_UNREACHABLE'
+function codeOf({ id }: PreflightCheck, loginError: AppError | null): ErrorCode {
+  return (id === 'authentication' ? loginError?.code : codeByCheck[id]) ?? 'PREFLIGHT_FAILED'
 }

@@ -76,10 +76,9 @@ export function idleAgentsNotice(names: readonly string[]): string {
 }
 
 /** Returns the error with which an agent ended; its message contains the agent's name. */
-export function namedError(name: string, { error, detail, reason }: FleetEnd): AppError {
+export function namedError(name: string, { error, detail, reason, isConnectionError = false }: FleetEnd): AppError {
   if (error === null) return new AppError('RUN_FAILED', `Agent ${name} ended the run: ${detail ?? reason}`)
-  const message = error.message.includes(name) ? error.message : `Agent ${name}: ${error.message}`
-  return new AppError(error.code, message, { remedy: error.remedy, problems: error.problems })
+  return AppError.fromData(isConnectionError ? error : { ...error, message: `Agent ${name}: ${error.message}` })
 }
 
 /** Builds the error for an embedded cluster, which the other machines cannot reach. */

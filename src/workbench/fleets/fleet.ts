@@ -55,6 +55,8 @@ export interface FleetEnd {
   readonly cleanUp: CleanUp | null
   /** The error that ended the run; null if there was none. */
   readonly error: AppErrorData | null
+  /** True if the error is about the connection to an agent. Its message then has the agent's name. Default: false. */
+  readonly isConnectionError?: boolean
 }
 
 /** One run on a fleet, from `prepare` to `ended`. */

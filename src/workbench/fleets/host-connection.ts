@@ -10,7 +10,10 @@ export interface HostExit {
   readonly exitCode: number | null
   /** Name of the signal that ended the host; null if none did. */
   readonly signal: string | null
-  /** The error if the host could not be reached, was lost, or violated the protocol; null otherwise. */
+  /**
+   * The error if the host could not be reached, was lost, or violated the protocol; null otherwise. If the host is on an
+   * agent, the message has the agent's name.
+   */
   readonly error: AppError | null
   /** The last characters that the host wrote to stderr; empty for a host on another machine. */
   readonly stderrTail: string

@@ -273,7 +273,8 @@ export class HostRun implements FleetRun {
       return { reason, detail, cleanUp, error: this.error }
     }
     const error = this.error ?? (exit === null ? missingEnd() : (exit.error ?? unexpectedExit(exit))).toData()
-    return { reason: 'runner-exited', detail: error.message, cleanUp: null, error }
+    const isConnectionError = this.error === null && exit !== null && exit.error !== null
+    return { reason: 'runner-exited', detail: error.message, cleanUp: null, error, isConnectionError }
   }
 }
 

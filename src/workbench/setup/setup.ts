@@ -158,7 +158,7 @@ class ScriptedSetup implements Setup {
     return { step, state: 'failed', fraction: null, ...problem }
   }
 
-  private problemWith(step: SetupStep['step']): { message: string; remedy: string } | null {
+  private problemWith(step: SetupStep['step']): Pick<SetupStep, 'message' | 'remedy' | 'lacks'> | null {
     const missing = { message: `The part "${step}" is missing.`, remedy: 'Install Headroom again.' }
     if (step === 'runner-package') return existsSync(this.resources.runnerNodePath) ? null : missing
     if (step === 'runner-bundle') return existsSync(this.resources.hostScriptPath) ? null : missing
@@ -173,9 +173,10 @@ class ScriptedSetup implements Setup {
   }
 }
 
-const javaProblem = {
+const javaProblem: Pick<SetupStep, 'message' | 'remedy' | 'lacks'> = {
   message: 'Java was not found on this machine.',
   remedy: 'Install a Java runtime 17 or later, or set JAVA_HOME to one.',
+  lacks: 'java',
 }
 
 function hasJava(): boolean {

@@ -34,8 +34,7 @@ export function chooseTarget(choice: TargetChoice, status: SetupStatus): ChosenT
 function notReady(status: SetupStatus, names: readonly SetupStep['step'][], what: string): AppError {
   const failure = firstFailure(status, names)
   const why = failure === undefined ? '' : `: ${withoutDot(failure.message)}`
-  const isJava = /\bjava\b/i.test(failure?.message ?? '')
-  return new AppError(isJava ? 'JAVA_MISSING' : 'RUNNER_NOT_READY', `${what}${why}.`, {
+  return new AppError(failure?.lacks === 'java' ? 'JAVA_MISSING' : 'RUNNER_NOT_READY', `${what}${why}.`, {
     remedy: failure?.remedy ?? makeReadyRemedy,
   })
 }

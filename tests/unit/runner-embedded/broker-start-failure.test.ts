@@ -9,12 +9,6 @@ describe('the exit of a broker', () => {
     )
   })
 
-  it('by SIGKILL without a reason in the log hints at lack of memory', () => {
-    expect(describeExit(1, 'was ended by SIGKILL', { kind: 'other', line: null })).toBe(
-      'Broker 1 of the embedded cluster was ended by SIGKILL (by someone, or by the system for lack of memory)',
-    )
-  })
-
   it.each([
     ['port-taken', 'PORT_TAKEN'],
     ['disk-full', 'DISK_FULL'],

@@ -211,21 +211,24 @@ describe('a worker that went away', () => {
 
 describe('the error of a preflight', () => {
   test('has the code of its first failure and lists all of them', () => {
-    const error = preflightError(
-      preflightOf([
-        passed('runner', 'fine'),
-        failed('tcp', 'refused', 'look'),
-        skipped('tls', '-'),
-        failed('topics', 'no', null),
-      ]),
-    )
+    const preflight = preflightOf([
+      passed('runner', 'fine'),
+      failed('tcp', 'refused', 'look'),
+      skipped('tls', '-'),
+      failed('topics', 'no', null),
+    ])
+    const error = preflightError({ preflight, loginError: null })
     expect([error.code, error.remedy, error.problems.length]).toEqual(['CLUSTER_UNREACHABLE', 'look', 2])
   })
 
   test('distinguishes wrong credentials from a cluster that closes the connection', () => {
-    const codeOf = (detail: string) => preflightError(preflightOf([failed('authentication', detail, null)])).code
-    expect(codeOf('kafka:1: the cluster refused the credentials (x).')).toBe('AUTHENTICATION_FAILED')
-    expect(codeOf('kafka:1: the port has no log-in, and the connection has one (x).')).toBe('AUTHENTICATION_FAILED')
-    expect(codeOf('kafka:1: the cluster does not answer (x).')).toBe('CLUSTER_UNREACHABLE')
+    const codeOf = (text: string) => {
+      const loginError = explainKafkaError(new Error(text), access)
+      const preflight = preflightOf([failed('authentication', loginError.message, null)])
+      return preflightError({ preflight, loginError }).code
+    }
+    expect(codeOf('SASL PLAIN authentication failed: Invalid credentials')).toBe('AUTHENTICATION_FAILED')
+    expect(codeOf('Request is not valid given the current SASL state')).toBe('AUTHENTICATION_FAILED')
+    expect(codeOf('Connection timeout')).toBe('CLUSTER_UNREACHABLE')
   })
 })

@@ -26,6 +26,7 @@ const noJava: SetupStep = {
   message: 'Java was not found on this machine',
   fraction: null,
   remedy: 'install a Java runtime 17 or later',
+  lacks: 'java',
 }
 
 /** Set-up by a script that prints these lines and ends with this code. */
@@ -116,8 +117,18 @@ describe('the choice of a target', () => {
     expect([error.code, error.remedy]).toEqual(['JAVA_MISSING', 'install a Java runtime 17 or later'])
   })
 
+  it('does not say that Java is missing because a failure names it', () => {
+    const broken: SetupStep = { ...ready('kafka-jars'), state: 'failed', message: 'The Java class archive is broken.' }
+    const steps = [...allReady.slice(0, 2), broken]
+    const error = refusal(() => chooseTarget({ kind: 'embedded:kafka' }, { ...withoutJava, steps }))
+    expect(error.code).toBe('RUNNER_NOT_READY')
+  })
+
   it('needs the runner for any target', () => {
-    const failed: SetupStep = { ...noJava, step: 'runner-package', message: 'gcc is missing', remedy: 'install gcc' }
+    const failed: SetupStep = {
+      ...{ ...ready('runner-package'), state: 'failed' as const },
+      ...{ message: 'gcc is missing', remedy: 'install gcc' },
+    }
     const steps = [failed, ...allReady.slice(1)]
     const error = refusal(() => chooseTarget({ kind: 'embedded' }, { ...whole, isRunnerReady: false, steps }))
     expect([error.code, error.message, error.remedy]).toEqual([
