@@ -108,6 +108,8 @@ function judgeOwnImport(sourceDirectory, file, specifier) {
   if (from?.row.only && top !== ownTop && !from.row.only.includes(target)) {
     return { target, violation: `${from.key} may import only ${from.row.only.join(', ')}, not ${target}` }
   }
+  const excepted = from?.row.except?.find((folder) => target.startsWith(`${folder}/`))
+  if (excepted !== undefined) return { target, violation: `${from?.key} may not import ${excepted} (${target})` }
   if (top === ownTop || from?.row.folders.includes(top)) return { target }
   return { target, violation: `${from?.key} may not import ${top} (${target})` }
 }

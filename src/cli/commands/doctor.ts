@@ -4,7 +4,8 @@
 import { homedir } from 'node:os'
 import { resolve } from 'node:path'
 import { errorExitCodes } from '../../contracts/app-error.ts'
-import { type DoctorReport, type Finding, neededForRuns } from '../../contracts/doctor.ts'
+import { doctorDocument } from '../../presentation/machines/doctor-document.ts'
+import { paintTerminal } from '../../presentation/painters/terminal-painter.ts'
 import { examine } from '../../workbench/doctor/examine.ts'
 import { isCurrentWorkspace } from '../../workbench/doctor/workspace-check.ts'
 import { writeBundle } from '../../workbench/doctor/write-bundle.ts'
@@ -41,7 +42,7 @@ async function doctor(context: CommandContext): Promise<number> {
     terminal.err(`Wrote ${bundle}. Look at it before you send it.\n`)
   }
   if (given.has('json')) printJson(terminal, report)
-  else terminal.out(reportText(report))
+  else terminal.out(paintTerminal(doctorDocument(report), terminal.columns))
   return report.canRun ? 0 : errorExitCodes.RUNNER_NOT_READY
 }
 
@@ -49,28 +50,4 @@ async function doctor(context: CommandContext): Promise<number> {
 async function listRuns(context: CommandContext, workspacePath: string) {
   if (!isCurrentWorkspace(workspacePath)) return null
   return withWorkbench(context, (workbench) => workbench.handlers['runs.list']({})).catch(() => null)
-}
-
-function reportText({ headroomVersion, platform, findings, canRun }: DoctorReport): string {
-  const width = Math.max(...findings.map(({ label }) => label.length))
-  const lines = findings.flatMap((finding) => findingLines(finding, width))
-  return [`Headroom ${headroomVersion} on ${platform}`, ...lines, '', summaryOf(findings, canRun), ''].join('\n')
-}
-
-/** What works, in one sentence: a list of findings does not say which of them matter. */
-function summaryOf(findings: readonly Finding[], canRun: boolean): string {
-  const open = findings.filter(({ state }) => state !== 'ok')
-  if (open.length === 0) return 'All works: predictions, runs, and the window.'
-  if (canRun) {
-    const others = open.map(({ label, neededFor }) => `${neededFor} (${label})`)
-    return `Predictions and runs work. Not ready: ${others.join(', ')}.`
-  }
-  const labels = open.filter(({ id }) => neededForRuns.includes(id)).map(({ label }) => label)
-  return `Predictions work. Runs do not, until this is mended: ${labels.join(', ')}.`
-}
-
-function findingLines({ state, label, neededFor, detail, remedy }: Finding, width: number): string[] {
-  const line = `${state.padEnd('missing'.length)}  ${label.padEnd(width)}  ${detail}`
-  const indent = ' '.repeat('missing'.length + width + 4)
-  return remedy === null ? [line] : [line, `${indent}Needed for ${neededFor}. ${remedy}`]
 }

@@ -37,9 +37,9 @@ describe('headroom doctor', () => {
 
   it('prints a line for each finding, and below it what to do', patience, async () => {
     const { out } = await headroom('doctor')
-    expect(out).toMatch(/^Headroom \S+ on \w+ \w+\n/)
-    expect(out).toMatch(/\nok {7}Node +\d+\.\d+/)
-    expect(out).toMatch(/\nok {7}Workspace +there is none yet/)
+    expect(out).toMatch(/\n\nHeadroom \S+ on \w+ \w+\n\n/)
+    expect(out).toMatch(/\n {2}ok {7}Node +\d+\.\d+/)
+    expect(out).toMatch(/\n {2}ok {7}Workspace +there is none yet/)
   })
 
   it(
@@ -68,14 +68,16 @@ describe('headroom doctor', () => {
   it('says so if the folder of the workspace cannot be written', patience, async () => {
     await writeFile(workspace(), 'a file')
     const { out } = await headroom('doctor')
-    expect(out).toMatch(/\nwrong {4}Workspace +its folder cannot be written: a part of its path is not a folder\n/)
-    expect(out).toMatch(/\n\nPredictions work. Runs do not, until this is mended: .*\bWorkspace\.\n$/)
+    // Long findings are wrapped in their column.
+    const words = out.replace(/\s+/g, ' ')
+    expect(words).toContain(' wrong Workspace its folder cannot be written: a part of its path is not a folder ')
+    expect(words).toMatch(/^Predictions work. Runs do not, until this is mended: .*\bWorkspace\. /)
   })
 
-  it('ends with what works', patience, async () => {
+  it('begins with what works', patience, async () => {
     const { out, exitCode } = await headroom('doctor')
     const works = exitCode === 0 ? /^(All works|Predictions and runs work)/ : /^Predictions work. Runs do not/
-    expect(out.trimEnd().split('\n').at(-1)).toMatch(works)
+    expect(out).toMatch(works)
   })
 })
 
@@ -109,8 +111,8 @@ describe('headroom doctor --bundle', () => {
     const old = gunzipSync(await readFile('tests/fixtures/workspaces/version-5/headroom.db.gz'))
     await writeFile(join(workspace(), storeFileName), old)
     const { out } = await headroom('doctor', '--bundle', path)
-    expect(out).toMatch(
-      /\nok {7}Workspace +version 5; this Headroom has \d+, to which it is changed when it is opened\n/,
+    expect(out.replace(/\s+/g, ' ')).toMatch(
+      / ok Workspace version 5; this Headroom has \d+, to which it is changed when it is opened /,
     )
     expect(await readdir(workspace())).toEqual([storeFileName])
     expect((await readFile(join(workspace(), storeFileName))).equals(old)).toBe(true)

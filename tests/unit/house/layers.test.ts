@@ -31,14 +31,17 @@ describe('checkLayers()', () => {
       'preload/preload.ts': "export type A = import('../contracts/scenario.ts').Scenario",
       'renderer/app.tsx': "import '../main/main.ts'\nexport const x = <p>{window.headroom}</p>",
       'main/main.ts': "import './gone.ts'",
+      'cli/text.ts': "import '../workbench/reports/brand.ts'",
+      'workbench/reports/brand.ts': '',
       'measurement/compute-result.ts':
         "import { open } from 'node:fs'\nimport { Buffer } from 'node:buffer'\nexport const r = [open, Buffer]",
       'attic/old.ts': "import './new.ts'",
     })
-    expect(checkLayers(source, { minModules: 11 }).violations).toMatchInlineSnapshot(`
+    expect(checkLayers(source, { minModules: 13 }).violations).toMatchInlineSnapshot(`
       [
         "src/attic/old.ts:1: the folder is not in the import table (scripts/layers/layer-table.mjs)",
         "src/capacity/predict.ts:1: capacity may not use the package zod",
+        "src/cli/text.ts:1: cli may not import workbench/reports (workbench/reports/brand.ts)",
         "src/contracts/scenario.ts:1: contracts may not use node:fs",
         "src/main/main.ts:1: ./gone.ts does not exist",
         "src/measurement/compute-result.ts:1: measurement may not use node:fs",
@@ -48,7 +51,7 @@ describe('checkLayers()', () => {
         "src/runner/host/main.ts:1: runner may not use the package node-rdkafka",
         "src/units/bytes.ts:1: units may not import contracts (contracts/scenario.ts)",
         "circle: src/capacity/circle.ts → src/capacity/predict.ts → src/capacity/circle.ts",
-        "saw only 10 modules, expected at least 11: the check looked at the wrong place",
+        "saw only 12 modules, expected at least 13: the check looked at the wrong place",
       ]
     `)
   })

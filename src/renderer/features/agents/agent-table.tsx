@@ -1,7 +1,12 @@
 import type { AgentHealth, KnownAgent } from '../../../contracts/agent.ts'
+import {
+  agentHeadings,
+  agentStateLabels,
+  machineText,
+  versionsText,
+} from '../../../presentation/machines/agent-list.ts'
 import { clockText } from '../../../presentation/run/fleet-sentences.ts'
 import { formatByteRate } from '../../../units/byte-rate.ts'
-import { formatBytes } from '../../../units/bytes.ts'
 import { formatRecordRate } from '../../../units/record-rate.ts'
 import { useIsPresenting } from '../../application/presenter.ts'
 import { NumberHead } from '../../components/number-head.tsx'
@@ -20,10 +25,10 @@ export function AgentTable({ agents, health, onRemove }: AgentTableProps) {
     <table className="agent-table">
       <thead>
         <tr>
-          <th scope="col">Agent</th>
-          <th scope="col">State</th>
-          <th scope="col">Machine</th>
-          <NumberHead>Clock</NumberHead>
+          <th scope="col">{agentHeadings.agent}</th>
+          <th scope="col">{agentHeadings.state}</th>
+          <th scope="col">{agentHeadings.machine}</th>
+          <NumberHead>{agentHeadings.clock}</NumberHead>
           <NumberHead>Can offer</NumberHead>
           <th scope="col">
             <span className="visually-hidden">Remove</span>
@@ -90,11 +95,11 @@ function AgentRow({ agent, position, answer, onRemove }: AgentRowProps) {
 }
 
 function State({ answer, isPresenting }: { readonly answer: AgentHealth | null; readonly isPresenting: boolean }) {
-  if (answer === null) return <span className="quiet">not checked yet</span>
-  if (answer.error === null) return <span className="agent-ready">ready</span>
+  if (answer === null) return <span className="quiet">{agentStateLabels.unchecked}</span>
+  if (answer.error === null) return <span className="agent-ready">{agentStateLabels.ready}</span>
   return (
     <>
-      <span className="verdict-failed">cannot be used</span>
+      <span className="verdict-failed">{agentStateLabels.refused}</span>
       {isPresenting ? null : (
         <span className="quiet line">
           {answer.error.message} {remedyText(answer.error)}
@@ -105,14 +110,11 @@ function State({ answer, isPresenting }: { readonly answer: AgentHealth | null; 
 }
 
 function Machine({ environment }: { readonly environment: NonNullable<AgentHealth['environment']> }) {
-  const { cpuCores, memoryBytes, platform, runnerVersion, librdkafkaVersion } = environment
   return (
     <>
-      {cpuCores === 1 ? '1 core' : `${cpuCores} cores`}, {formatBytes(memoryBytes)}
-      <span className="quiet line agent-versions">
-        {platform}, runner {runnerVersion}
-      </span>
-      <span className="quiet line agent-versions">librdkafka {librdkafkaVersion}</span>
+      {machineText(environment)}
+      <span className="quiet line agent-versions">{versionsText(environment)}</span>
+      <span className="quiet line agent-versions">librdkafka {environment.librdkafkaVersion}</span>
     </>
   )
 }

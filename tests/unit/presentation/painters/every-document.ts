@@ -10,8 +10,10 @@ import { deriveAnswer, deriveLoad } from '../../../../src/capacity/explain-load.
 import { type ForecastQuestion, forecast } from '../../../../src/capacity/forecast/compute-forecast.ts'
 import { sweep } from '../../../../src/capacity/sweep.ts'
 import { readSweepAxis } from '../../../../src/capacity/sweep-axis.ts'
+import type { AgentHealth } from '../../../../src/contracts/agent.ts'
 import type { BrokenFile } from '../../../../src/contracts/broken-file.ts'
 import type { CampaignPreview } from '../../../../src/contracts/campaign-record.ts'
+import type { DoctorReport } from '../../../../src/contracts/doctor.ts'
 import type { ObservationListEntry } from '../../../../src/contracts/observation.ts'
 import { compareRuns } from '../../../../src/evidence/compare-runs.ts'
 import { backtest } from '../../../../src/evidence/compute-backtest.ts'
@@ -32,6 +34,8 @@ import {
   campaignStepsTable,
 } from '../../../../src/presentation/campaign/campaign-preview.ts'
 import { type Block, type Document, facts, type Section } from '../../../../src/presentation/document.ts'
+import { agentListBlocks } from '../../../../src/presentation/machines/agent-list.ts'
+import { doctorDocument } from '../../../../src/presentation/machines/doctor-document.ts'
 import { modelListBlocks } from '../../../../src/presentation/models/model-list-blocks.ts'
 import { offeringDocument } from '../../../../src/presentation/models/offering-document.ts'
 import { observationDocument } from '../../../../src/presentation/observation/observation-document.ts'
@@ -90,6 +94,29 @@ const broken: BrokenFile = {
     action: { command: 'headroom models list', view: 'Models' },
     problems: [{ place: 'limitSets[0]', message: 'expected a date' }],
   },
+}
+
+const examined: DoctorReport = {
+  ...{ kind: 'headroom.doctor', schemaVersion: 1, headroomVersion: '0.2.0', platform: 'linux x64', canRun: true },
+  findings: [
+    { id: 'node', label: 'Node', state: 'ok', neededFor: 'everything', detail: '24.1.0', remedy: null },
+    {
+      ...{ id: 'display', label: 'Display', state: 'missing', neededFor: 'the window' },
+      ...{ detail: 'DISPLAY is not set', remedy: 'Log in to a desktop.' },
+    },
+  ],
+}
+
+const refusedAgent: AgentHealth = {
+  ...{ address: '10.0.0.9:7443', environment: null, clock: null, capacity: null, capacityDetail: null },
+  error: { code: 'AGENT_BUSY', message: 'The agent is taken.', remedy: null, problems: [] },
+}
+
+/** One of several agents on the machine of the known run. */
+function agentOn(host: number): AgentHealth {
+  const environment = knownRecord.environment && { ...knownRecord.environment, bootId: 'one machine' }
+  const clock = { offsetMs: 0.4, boundMs: 0.2 }
+  return { ...refusedAgent, address: `10.0.0.${host}:7443`, environment, clock, error: null }
 }
 
 const observationEntry = {
@@ -177,6 +204,8 @@ export const everyDocument: readonly (readonly [string, Document])[] = [
   ['an observation', observationDocument(growingObservation(28, 0.3))],
   ['a list of observations', listOf(observationListBlocks([observationEntry]))],
   ['the requests of a reading', listOf([requestsTable(true)])],
+  ['what a machine has', doctorDocument(examined)],
+  ['a list of agents', listOf(agentListBlocks([agentOn(1), agentOn(2), refusedAgent]))],
   ['a model', offeringDocument(aiven, today)],
   ['a list of models', listOf(modelListBlocks([dedicated, aiven], [broken], today))],
   ['the published figures of a model', listOf(publishedFiguresBlocks(publishedFigures(dedicated), null))],
