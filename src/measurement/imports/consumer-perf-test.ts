@@ -9,6 +9,7 @@
 import type { ImportedClient } from '../../contracts/imported-run.ts'
 import { formatCount } from '../../units/count.ts'
 import { chainRows, type DetailChain } from './consumer-chains.ts'
+import { headingProblems } from './consumer-headings.ts'
 import { dateTimePattern, readRow, rowPattern } from './consumer-row.ts'
 import { excerpt, type PrintedLine, printedLines } from './printed-lines.ts'
 import { numberPattern, scaledNumber } from './tool-number.ts'
@@ -34,11 +35,12 @@ export function parseConsumerPerfTest(output: ToolOutput): Parsing {
   const broken = lines.filter(
     (line) => !line.isWhole && !line.isCut && !shareTotal.test(line.text) && !shareDetail.test(line.text),
   )
-  const problems: LineProblem[] = broken.map(({ line, text }) => ({
-    line,
-    message: `${expected}, found ${excerpt(text)}`,
-  }))
   const whole = lines.filter((line) => line.isWhole)
+  const problems: LineProblem[] = [
+    ...broken.map(({ line, text }) => ({ line, message: `${expected}, found ${excerpt(text)}` })),
+    ...headingProblems(output, whole),
+    ...whole.flatMap(withoutResult),
+  ]
   const totals = whole.flatMap((line) => partOfSummary(line, output.name) ?? [])
   const script = whole.flatMap((line) => partOfWhitePaper(line, output.name) ?? [])
   const details = whole.flatMap(({ line, text }) => (detailLine.test(text) ? (readRow(text, 2, line) ?? []) : []))
@@ -47,6 +49,17 @@ export function parseConsumerPerfTest(output: ToolOutput): Parsing {
   const parts = [...totals, ...detailed]
   const idle = idleNote(output.text)
   return { parts: idle === null ? parts : parts.map((part) => ({ ...part, notes: [...part.notes, idle] })), problems }
+}
+
+/** A problem if the totals of a row are not numbers, or if a line of totals has no rate. */
+function withoutResult({ line, text }: PrintedLine): LineProblem[] {
+  const isSummary = summaryLine.test(text)
+  if (!isSummary && !detailLine.test(text)) return []
+  const row = readRow(text, 2, line)
+  const hasRate = row?.recordsPerSec != null && row.bytesPerSec !== null
+  if (row !== null && (hasRate || !isSummary)) return []
+  const what = row === null ? 'data.consumed.in.MB and data.consumed.in.nMsg' : 'MB.sec and nMsg.sec'
+  return [{ line, message: `expected numbers for ${what}, found ${excerpt(text)}; without them the row has no result` }]
 }
 
 function consumer(file: string, line: number): ImportedClient {

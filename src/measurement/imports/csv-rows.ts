@@ -41,6 +41,12 @@ export function parseCsvRows(output: ToolOutput, columns: readonly ImportColumn[
   for (const [index, line] of lines.entries()) {
     if (index === 0 || line.trim() === '') continue
     const cells = splitCsvLine(line, separator)
+    const extra = cells.slice(headers.length).some((cell) => cell.trim() !== '')
+    if (cells.length < headers.length || extra) {
+      const message = `expected ${headers.length} columns, as in the headings, found ${cells.length}`
+      problems.push({ line: index + 1, message })
+      continue
+    }
     const values = columns.map((column) => readCell(column, cells[indexOf(column, headers)]))
     problems.push(
       ...values.flatMap((value) => (typeof value === 'string' ? [{ line: index + 1, message: value }] : [])),

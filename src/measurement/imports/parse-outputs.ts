@@ -3,8 +3,14 @@
  */
 import type { Problem } from '../../contracts/app-error.ts'
 import type { ImportColumn } from '../../contracts/import-columns.ts'
-import { type ImportedClient, importedClient, importedTools } from '../../contracts/imported-run.ts'
+import {
+  type ImportedClient,
+  type ImportedLatency,
+  importedClient,
+  importedTools,
+} from '../../contracts/imported-run.ts'
 import { check } from '../../contracts/parse.ts'
+import { formatMicroseconds } from '../../units/duration.ts'
 import { parseConsumerPerfTest } from './consumer-perf-test.ts'
 import { parseCsvRows } from './csv-rows.ts'
 import { describeMisplacedFile } from './misplaced-files.ts'
@@ -54,16 +60,42 @@ export function parseOutput(
   return { parts, problems: [{ place: output.name, message }] }
 }
 
-/** A problem if a figure is out of range. No tool prints such numbers, so the file is damaged. */
+/** A problem for each figure that is out of range or out of order. No tool prints such numbers, so the file is damaged. */
 function rangeProblems(part: ImportedClient): LineProblem[] {
   const outcome = check(importedClient, part)
-  if (outcome.ok) return []
-  return [
-    {
-      line: part.line,
-      message: `its figures are impossible: ${outcome.problems[0]?.place ?? 'a number'} is out of range`,
-    },
+  const impossible = outcome.ok
+    ? part.latencies.flatMap(disorderOf)
+    : [`${outcome.problems[0]?.place ?? 'a number'} is out of range`]
+  return impossible.map((what) => ({ line: part.line, message: `its figures are impossible: ${what}` }))
+}
+
+/** Says which latencies are above the ones that they cannot exceed. */
+function disorderOf({ meanUs, p50Us, p95Us, p99Us, p999Us, maxUs }: ImportedLatency): string[] {
+  const points: readonly (readonly [string, number | null])[] = [
+    ['50 %', p50Us],
+    ['95 %', p95Us],
+    ['99 %', p99Us],
+    ['99.9 %', p999Us],
+    ['the maximum', maxUs],
   ]
+  const rising = points.flatMap(([name, us]) => (us === null ? [] : [{ name, us }]))
+  const pairs = rising.flatMap((upper, index) => {
+    const lower = rising[index - 1]
+    return lower === undefined ? [] : [[lower, upper] as const]
+  })
+  if (meanUs !== null && maxUs !== null) {
+    pairs.push([
+      { name: 'the mean', us: meanUs },
+      { name: 'the maximum', us: maxUs },
+    ])
+  }
+  return pairs.flatMap(([lower, upper]) =>
+    lower.us <= upper.us
+      ? []
+      : [
+          `the latency at ${lower.name} (${formatMicroseconds(lower.us)}) is above that at ${upper.name} (${formatMicroseconds(upper.us)})`,
+        ],
+  )
 }
 
 function bounded(problems: readonly Problem[], name: string): Problem[] {

@@ -33,14 +33,38 @@ type Groups = Readonly<Record<string, string | undefined>>
 /** All producers in an output. */
 export function parseProducerPerfTest(output: ToolOutput): Parsing {
   const lines = printedLines(output, shape)
-  const problems: LineProblem[] = lines
-    .filter((line) => !line.isWhole && !line.isCut)
-    .map(({ line, text }) => ({ line, message: `${expected}, found ${excerpt(text)}` }))
+  const broken = lines.filter((line) => !line.isWhole && !line.isCut)
+  const problems: LineProblem[] = [
+    ...broken.map(({ line, text }) => ({ line, message: `${expected}, found ${excerpt(text)}` })),
+    ...lines.filter(({ isWhole }) => isWhole).flatMap(withoutNumbers),
+  ]
   const parts = collectParts(lines, output.name)
   const failures = failureNote(output.text)
   const noted = failures === null ? parts : parts.map((part) => ({ ...part, notes: [...part.notes, failures] }))
   return { parts: noted, problems }
 }
+
+/**
+ * A problem if a figure of the line is not a number. The tool divides by zero only if it sent no record, or if it ran for
+ * less than a millisecond. Such a total says nothing. An interval without records is no problem.
+ */
+function withoutNumbers({ line, text }: PrintedLine): LineProblem[] {
+  const groups = (recordLine.exec(text) ?? whitePaperLine.exec(text))?.groups ?? {}
+  if (groups.p50 === undefined && groups.records === '0') return []
+  const missing = figureNames.filter(([name]) => groups[name] !== undefined && scaledNumber(groups[name], 1) === null)
+  if (missing.length === 0) return []
+  const names = missing.map(([, shown]) => shown).join(', ')
+  return [
+    { line, message: `expected numbers for ${names}, found ${excerpt(text)}; without them the line has no result` },
+  ]
+}
+
+const figureNames = [
+  ['rate', 'records/sec'],
+  ['mib', 'MB/sec'],
+  ['mean', 'avg latency'],
+  ['max', 'max latency'],
+] as const
 
 /** Interval lines belong to the next total. A total of the steady state belongs to the previous total. */
 function collectParts(lines: readonly PrintedLine[], file: string): ImportedClient[] {

@@ -4,10 +4,11 @@
  * `kafka-consumer-perf-test`.
  */
 import type { ImportedClient } from '../../contracts/imported-run.ts'
+import { headingProblems } from './consumer-headings.ts'
 import { dateTimePattern, rowPattern } from './consumer-row.ts'
-import { printedLines } from './printed-lines.ts'
+import { excerpt, printedLines } from './printed-lines.ts'
 import { scaledNumber } from './tool-number.ts'
-import { emptyPart, mebibyte, type Parsing, type ToolOutput } from './tool-output.ts'
+import { emptyPart, type LineProblem, mebibyte, type Parsing, type ToolOutput } from './tool-output.ts'
 
 const totalLine = rowPattern([dateTimePattern, dateTimePattern], [5])
 
@@ -18,7 +19,14 @@ const totalLine = rowPattern([dateTimePattern, dateTimePattern], [5])
  */
 export function parseShareConsumerPerfTest(output: ToolOutput): Parsing {
   const lines = printedLines(output, { start: totalLine, whole: [totalLine] })
-  return { parts: lines.map(({ line, text }) => partOf(text, output.name, line)), problems: [] }
+  const parts = lines.map(({ line, text }) => ({ text, part: partOf(text, output.name, line) }))
+  const problems: LineProblem[] = parts.flatMap(
+    ({ text, part: { line, records, recordsPerSec, payloadBytesPerSec } }) =>
+      [records, recordsPerSec, payloadBytesPerSec].includes(null)
+        ? [{ line, message: `expected numbers in all columns, found ${excerpt(text)}` }]
+        : [],
+  )
+  return { parts: parts.map(({ part }) => part), problems: [...problems, ...headingProblems(output, lines)] }
 }
 
 function partOf(text: string, file: string, line: number): ImportedClient {

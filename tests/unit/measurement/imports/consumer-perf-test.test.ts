@@ -67,6 +67,31 @@ describe('the output of kafka-consumer-perf-test', () => {
     }
   })
 
+  const heading = 'start.time, end.time, data.consumed.in.MB, MB.sec, data.consumed.in.nMsg, nMsg.sec'
+  const newer = ', rebalance.time.ms, fetch.time.ms, fetch.MB.sec, fetch.nMsg.sec'
+  const oldRow = '2017-01-01 10:00:00:000, 2017-01-01 10:00:10:000, 100.0000, 10.0000, 2000, 200.0000'
+
+  it('refuses a row that has another number of columns than its heading, however the heading was broken', () => {
+    expect(parse(`${heading}\n${oldRow}\n`).problems).toEqual([])
+    for (const wide of [
+      heading + newer,
+      `${heading},\nrebalance.time.ms, fetch.time.ms,\nfetch.MB.sec, fetch.nMsg.sec`,
+    ]) {
+      const { problems } = parse(`${wide}\n${oldRow}\n`)
+      expect(problems.map(({ message }) => message)).toEqual([
+        'expected 10 columns, as in the headings of line 1, found 6',
+      ])
+    }
+  })
+
+  it('refuses totals and rates that are no numbers', () => {
+    const { problems } = parse(`${oldRow.replace('2000', 'NaN')}\n${oldRow.replace('200.0000', 'NaN')}\n`)
+    expect(problems.map(({ line, message }) => `${line}: ${message}`)).toEqual([
+      expect.stringContaining('1: expected numbers for data.consumed.in.MB and data.consumed.in.nMsg, found'),
+      expect.stringContaining('2: expected numbers for MB.sec and nMsg.sec, found'),
+    ])
+  })
+
   it('names a row with a column too few', () => {
     const { problems } = parse('2026-11-21 02:50:37:618, 2026-11-21 02:50:39:657, 146.4844, 71.8413, 300000\nend\n')
     expect(problems).toMatchObject([{ line: 1 }])

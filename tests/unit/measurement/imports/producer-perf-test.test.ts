@@ -87,6 +87,24 @@ describe('the output of kafka-producer-perf-test', () => {
     expect(part?.notes.join()).toContain('mix several producers')
   })
 
+  it.each([
+    ['a rate', total.replace('29946.097025', 'NaN'), 'records/sec'],
+    ['a size', total.replace('14.62', 'Infinity'), 'MB/sec'],
+    ['a mean latency', total.replace('25.84', 'NaN'), 'avg latency'],
+    ['the latency of an interval with records', window.replace('13.6', 'NaN'), 'avg latency'],
+  ])('refuses a line in which %s is no number', (_, line, name) => {
+    const { problems } = parse(`${line}\n${total}\n`)
+    expect(problems).toMatchObject([
+      { line: 1, message: expect.stringContaining(`expected numbers for ${name}, found`) },
+    ])
+  })
+
+  it('refuses the total of a tool that sent no record, and passes over an interval without records', () => {
+    const nothing = '0 records sent, 0.000000 records/sec (0.00 MB/sec), NaN ms avg latency, 0.00 ms max latency'
+    expect(parse(`${nothing}.\n${total}\n`).problems).toEqual([])
+    expect(parse(`${nothing}, 0 ms 50th, 0 ms 95th, 0 ms 99th, 0 ms 99.9th.\n`).problems).toMatchObject([{ line: 1 }])
+  })
+
   it('finds nothing in what another tool printed', () => {
     expect(parse('some text\n1, 2, 3\n')).toEqual({ parts: [], problems: [] })
   })
