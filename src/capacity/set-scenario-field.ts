@@ -1,4 +1,5 @@
 import { AppError, type Problem } from '../contracts/app-error.ts'
+import { notModelledText } from '../contracts/not-modelled.ts'
 import { scenario } from '../contracts/scenario.ts'
 import { shapeOf } from '../contracts/schema-fields.ts'
 import { parseByteRate } from '../units/byte-rate.ts'
@@ -83,6 +84,8 @@ function setAt(place: Place, steps: readonly string[], depth: number, change: Ch
 
 /** Suggests fields for the unknown step at a depth: those with similar names, otherwise all. */
 function namesInstead(fields: Readonly<Record<string, unknown>>, steps: readonly string[], depth: number): string {
+  const notModelled = notModelledText(steps[depth] ?? '')
+  if (notModelled !== null) return `${notModelled.charAt(0).toUpperCase()}${notModelled.slice(1)}.`
   const known = Object.keys(fields)
   const near = nearNames(steps[depth] ?? '', known)
   const here = steps.slice(0, depth).join('.')

@@ -16,6 +16,7 @@ import { isAddress, openConnectionFile } from '../workbench/connections/connecti
 import { readTrogdorPlatform } from '../workbench/validation/read-trogdor-platform.ts'
 import type { Given } from './command-line.ts'
 import { readNumber, readRunDuration } from './number-options.ts'
+import { type NamedRead, readAll } from './read-all.ts'
 import { usageError } from './usage-error.ts'
 
 /** Values of `--target` for embedded clusters. Any other value is the path of a connection file. */
@@ -45,15 +46,22 @@ export interface ReadRunOptions<S> extends ConnectionExtras {
   readonly endpoint: Pick<ValidationRequest, 'prometheusUrl' | 'prometheusLogin'>
 }
 
+/** What a command reads besides the request. */
+interface OtherReads {
+  /** Problems of other options, which are reported too. */
+  readonly otherProblems?: readonly Problem[]
+  /** If several of these, the scenario and the connection cannot be read, the problems of all are reported. */
+  readonly alsoRead?: readonly NamedRead<unknown>[]
+}
+
 /**
  * Builds the request of `validate`. Values are checked before any file is read.
- * @param otherProblems problems of other options, which are reported too
  * @throws AppError USAGE that lists every problem, or the errors of the scenario or connection file
  */
 export async function readRequest(
   given: Given,
   readScenario: (path: string) => Promise<Scenario>,
-  otherProblems: readonly Problem[] = [],
+  { otherProblems = [], alsoRead = [] }: OtherReads = {},
 ): Promise<ReadRequest> {
   const problems = [...otherProblems]
   const quotaFactor = readNumber(given, { option: 'quota-factor', read: parseRatio, schema: runQuotaFactor }, problems)
@@ -62,11 +70,17 @@ export async function readRequest(
     problems.push({ place: `--expect ${expected}`, message: 'expected: confirmed' })
   }
   const chosen = driverOf(given, problems)
-  const read = await readRunOptions(given, { command: 'validate', readFile: readScenario, problems })
+  const platform = given.text('trogdor')
+  let trogdor: Pick<ValidationRequest, 'trogdor'> = {}
+  const readPlatform = async () => {
+    if (platform !== undefined) trogdor = { trogdor: await readTrogdorPlatform(platform) }
+  }
+  const read = await readRunOptions(given, {
+    ...{ command: 'validate', readFile: readScenario, problems },
+    alsoRead: [['--trogdor', readPlatform], ...alsoRead],
+  })
   const { subject: scenario, target, numbers, endpoint, secrets, notes } = read
   const topics = given.has('existing-topics') ? { usesExistingTopics: true as const } : {}
-  const platform = given.text('trogdor')
-  const trogdor = platform === undefined ? {} : { trogdor: await readTrogdorPlatform(platform) }
   const request = {
     ...{ scenario, target, ...numbers, ...withoutUndefined({ quotaFactor }), ...endpoint, ...topics },
     ...trogdor,
@@ -93,14 +107,21 @@ function urlProblems(text: string): Problem[] {
   return outcome.ok ? [] : outcome.problems.map(({ message }) => ({ place: '--prometheus', message }))
 }
 
+/** The command whose options are read, how its file is read, and what else has to be read before a run. */
+interface RunInput<S> {
+  readonly command: string
+  readFile(path: string): Promise<S>
+  /** Problems of other options, which are reported too. */
+  readonly problems?: readonly Problem[]
+  /** Read after the file and the target. If several cannot be read, the problems of all are reported. */
+  readonly alsoRead?: readonly NamedRead<unknown>[]
+}
+
 /**
  * Reads the target and the numbers of a run, then the command's file. Values are checked before any file is read.
  * @throws AppError USAGE that lists every problem, including `problems`, or the errors of a file
  */
-export async function readRunOptions<S>(
-  given: Given,
-  input: { readonly command: string; readFile(path: string): Promise<S>; readonly problems?: readonly Problem[] },
-): Promise<ReadRunOptions<S>> {
+export async function readRunOptions<S>(given: Given, input: RunInput<S>): Promise<ReadRunOptions<S>> {
   const problems = [...(input.problems ?? [])]
   const numbers = {
     scale: readNumber(given, { option: 'scale', read: parseRatio, schema: runScale }, problems),
@@ -118,8 +139,13 @@ export async function readRunOptions<S>(
   const targetText = given.text('target') ?? 'embedded'
   checkTargetWord(targetText, problems)
   if (problems.length > 0) throw usageError(input.command, problems)
-  const subject = await input.readFile(given.parameters[0] ?? '')
-  return { subject, numbers: withoutUndefined(numbers), endpoint, ...(await readTarget(targetText)) }
+  const path = given.parameters[0] ?? ''
+  const [subject, chosen] = await readAll([
+    [path, () => input.readFile(path)],
+    [`--target ${targetText}`, () => readTarget(targetText)],
+    ...(input.alsoRead ?? []),
+  ])
+  return { subject, numbers: withoutUndefined(numbers), endpoint, ...chosen }
 }
 
 function driverOf(given: Given, problems: Problem[]): Driver | undefined {

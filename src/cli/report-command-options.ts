@@ -16,19 +16,42 @@ export const sharedReportOptions = {
   out: { value: 'DIR', text: 'Folder for the files (default: the current folder).' },
 } as const
 
-/** Reads the options of a report. @throws AppError USAGE */
-export function reportOptionsOf(given: Given): ReportOptions {
-  const [company, logo] = [given.text('company'), given.text('logo')]
-  return {
-    paper: readPaper(given.text('paper') ?? 'A4'),
+/** What a `report` command reads from its options, for `readAll`. Their results are the parts of `reportRequestOf`. */
+export function reportReads<Format extends string>(given: Given, known: readonly Format[]) {
+  const company = given.text('company')
+  return [
+    ['--format', () => readFormats(given.text('format') ?? 'html', known)],
+    ['--paper', () => readPaper(given.text('paper') ?? 'A4')],
+    ['--company', () => (company === undefined ? undefined : readCompany(company))],
+    ['--out', () => outputFolder(given)],
+  ] as const
+}
+
+/** The results of `reportReads`. */
+interface ReportParts<Format extends string> {
+  readonly formats: Format[]
+  readonly paper: ReportOptions['paper']
+  readonly company: string | undefined
+  readonly directory: string
+}
+
+/** What a `report` command writes, and where to. */
+export function reportRequestOf<Format extends string>(
+  given: Given,
+  { formats, paper, company, directory }: ReportParts<Format>,
+) {
+  const logo = given.text('logo')
+  const options: ReportOptions = {
+    paper,
     isRedacted: given.has('redact'),
-    ...(company === undefined ? {} : { company: readCompany(company) }),
+    ...(company === undefined ? {} : { company }),
     ...(logo === undefined ? {} : { logoPath: resolve(logo) }),
   }
+  return { formats, options, directory }
 }
 
 /** Checks and returns the folder of `--out` before a report is made. @throws AppError FILE_UNWRITABLE or DISK_FULL */
-export async function outputFolder(given: Given): Promise<string> {
+async function outputFolder(given: Given): Promise<string> {
   const folder = resolve(given.text('out') ?? '.')
   await assertWritableFolder(folder)
   return folder
@@ -64,14 +87,15 @@ export async function writeReportAfterRun(
   }
 }
 
-/** Parses a comma-separated list of formats. @throws AppError USAGE */
-export function readFormats<T extends string>(text: string, known: readonly T[]): T[] {
-  return text.split(',').map((word) => {
-    const format = known.find((each) => each === word.trim())
-    if (format !== undefined) return format
-    throw new AppError('USAGE', `--format ${text}: "${word}" is not a format.`, {
-      remedy: `Known formats: ${known.join(', ')}.`,
-    })
+/** Parses a comma-separated list of formats. @throws AppError USAGE that names every word that is no format */
+function readFormats<T extends string>(text: string, known: readonly T[]): T[] {
+  const words = text.split(',').map((word) => word.trim())
+  const isKnown = (word: string): word is T => known.some((each) => each === word)
+  const unknown = words.filter((word) => !isKnown(word)).map((word) => `"${word}"`)
+  if (unknown.length === 0) return words.filter(isKnown)
+  const what = unknown.length === 1 ? 'is not a format' : 'are not formats'
+  throw new AppError('USAGE', `--format ${text}: ${unknown.join(' and ')} ${what}.`, {
+    remedy: `Known formats: ${known.join(', ')}.`,
   })
 }
 

@@ -5,6 +5,7 @@ import { AppError } from '../contracts/app-error.ts'
 import type { Scenario } from '../contracts/scenario.ts'
 import { type FieldChange, readScenario } from '../workbench/sizing/scenario-files.ts'
 import type { Given } from './command-line.ts'
+import { type NamedRead, readAll } from './read-all.ts'
 import { usageError } from './usage-error.ts'
 
 /** Options of commands that have a scenario. */
@@ -47,16 +48,11 @@ export async function scenariosOf(given: Given): Promise<Scenario[]> {
     return [{ place, message: `expected the number of a scenario, 1 to ${parameters.length}` }]
   })
   if (problems.length > 0) throw usageError('predict', problems)
-  return Promise.all(
-    parameters.map((path, index) => {
+  return readAll(
+    parameters.map((path, index): NamedRead<Scenario> => {
       const its = settings.filter(({ number }) => number === null || number === index + 1)
-      return readScenario(
-        path,
-        changesOf(
-          given,
-          its.map((each) => each.path),
-        ),
-      )
+      const paths = its.map((each) => each.path)
+      return [path, () => readScenario(path, changesOf(given, paths))]
     }),
   )
 }

@@ -4,6 +4,7 @@
 import type { z } from 'zod'
 import { nearNames } from '../units/near-names.ts'
 import { AppError, type ErrorCode, type Problem } from './app-error.ts'
+import { notModelledText } from './not-modelled.ts'
 import { missingFields } from './schema-fields.ts'
 import { withoutSecrets } from './without-secrets.ts'
 
@@ -101,6 +102,8 @@ function describeIssue(issue: z.core.$ZodIssue, { root, schema, repeatsInput }: 
 }
 
 function insteadOf(key: string, known: readonly string[]): string {
+  const notModelled = notModelledText(key)
+  if (notModelled !== null) return notModelled
   const near = nearNames(key, known).map((name) => `"${name}"`)
   return near.length === 0 ? 'remove it or correct its spelling' : `did you mean ${near.join(' or ')}?`
 }

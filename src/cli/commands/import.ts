@@ -3,6 +3,7 @@
  */
 import { fileOfRun } from '../../contracts/run-file-conversion.ts'
 import { type Command, type CommandContext, printJson, workspaceOptions } from '../command.ts'
+import { readAll } from '../read-all.ts'
 import { readColumns } from '../read-import-columns.ts'
 import { runText } from '../run-text.ts'
 import { scenarioOf, scenarioOptions } from '../scenario-input.ts'
@@ -44,7 +45,10 @@ async function importFiles(context: CommandContext): Promise<number> {
       alone.map((option) => ({ place: `--${option}`, message: 'needs --scenario, whose scenario it changes' })),
     )
   }
-  const scenario = scenarioPath === undefined ? undefined : await scenarioOf(scenarioPath, given)
+  const [scenario, columns] = await readAll([
+    [scenarioPath ?? '', () => (scenarioPath === undefined ? undefined : scenarioOf(scenarioPath, given))] as const,
+    ['', () => readColumns(given.texts('column'))] as const,
+  ])
   const name = given.text('name')
   return withWorkbench(context, async (workbench) => {
     const run = await workbench.handlers['runs.import']({
@@ -52,7 +56,7 @@ async function importFiles(context: CommandContext): Promise<number> {
       ...(scenario === undefined ? {} : { scenario }),
       ...(name === undefined ? {} : { name }),
       areRepeats: given.has('repeats'),
-      columns: readColumns(given.texts('column')),
+      columns,
     })
     if (given.has('json')) printJson(terminal, fileOfRun(run))
     else terminal.out(runText(run, terminal.columns))

@@ -25,6 +25,7 @@ import { withLimitAges } from '../limit-ages.ts'
 import { nextObject, scenarioWords } from '../next-output.ts'
 import { checkOutputFile } from '../output-file.ts'
 import type { PredictedFile } from '../predicted-file.ts'
+import { readAll } from '../read-all.ts'
 import { scenarioOptions } from '../scenario-input.ts'
 import { isTogether, predictFilesTogether, togetherOptions } from '../together-option.ts'
 import { refuseProblems } from '../usage-error.ts'
@@ -70,9 +71,9 @@ async function predictAll(context: CommandContext): Promise<number> {
   await checkOutputFile(given, 'junit', 'junit')
   await checkOutputFile(given, 'out', 'scenario')
   // All scenarios are predicted before anything is printed or written.
-  const predicted: PredictedFile[] = []
-  if (together) predicted.push(await predictFilesTogether(context, questions))
-  else for (const file of given.parameters) predicted.push(await predictFile(context, file, questions))
+  const predicted = together
+    ? [await predictFilesTogether(context, questions)]
+    : await readAll(given.parameters.map((file) => [file, () => predictFile(context, file, questions)] as const))
   if (failOver === null) {
     printAll(context, predicted, null)
     return 0

@@ -4,7 +4,8 @@
  */
 import { documentFormat } from '../../contracts/report-options.ts'
 import { type Command, printJson, workspaceOptions } from '../command.ts'
-import { outputFolder, readFormats, reportOptionsOf, sharedReportOptions } from '../report-command-options.ts'
+import { readAll } from '../read-all.ts'
+import { reportReads, reportRequestOf, sharedReportOptions } from '../report-command-options.ts'
 import { withWorkbench } from '../with-workbench.ts'
 
 export const reportCalibrationCommand: Command = {
@@ -23,9 +24,9 @@ export const reportCalibrationCommand: Command = {
     withWorkbench(context, async (workbench) => {
       const { given, terminal } = context
       const name = given.parameters[0] ?? ''
-      const formats = readFormats(given.text('format') ?? 'html', documentFormat.options)
-      const request = { name, formats, directory: await outputFolder(given), options: reportOptionsOf(given) }
-      const { paths } = await workbench.handlers['calibration.report'](request)
+      const [formats, paper, company, directory] = await readAll(reportReads(given, documentFormat.options))
+      const request = reportRequestOf(given, { formats, paper, company, directory })
+      const { paths } = await workbench.handlers['calibration.report']({ name, ...request })
       if (given.has('json')) printJson(terminal, { name, paths })
       else terminal.out(paths.map((path) => `Wrote ${path}\n`).join(''))
       return 0

@@ -6,7 +6,8 @@ import { reportFormat } from '../../contracts/report-options.ts'
 import type { Workbench } from '../../workbench/workbench.ts'
 import { type Command, printJson, workspaceOptions } from '../command.ts'
 import { findCampaign } from '../find-entry.ts'
-import { outputFolder, readFormats, reportOptionsOf, sharedReportOptions } from '../report-command-options.ts'
+import { readAll } from '../read-all.ts'
+import { reportReads, reportRequestOf, sharedReportOptions } from '../report-command-options.ts'
 import { withWorkbench } from '../with-workbench.ts'
 
 export const reportCampaignCommand: Command = {
@@ -28,11 +29,9 @@ export const reportCampaignCommand: Command = {
   run: (context) =>
     withWorkbench(context, async (workbench) => {
       const { given, terminal } = context
-      const formats = readFormats(given.text('format') ?? 'html', reportFormat.options)
-      const options = reportOptionsOf(given)
-      const directory = await outputFolder(given)
-      const input = { formats, directory, options }
-      const { campaignId, paths } = await writeReport(workbench, given.parameters[0] ?? '', input)
+      const [formats, paper, company, directory] = await readAll(reportReads(given, reportFormat.options))
+      const request = reportRequestOf(given, { formats, paper, company, directory })
+      const { campaignId, paths } = await writeReport(workbench, given.parameters[0] ?? '', request)
       if (given.has('json')) printJson(terminal, { campaignId, paths })
       else terminal.out(paths.map((path) => `Wrote ${path}\n`).join(''))
       return 0

@@ -10,9 +10,11 @@ import { loadModels } from '../../workbench/sizing/offerings.ts'
 import { readPriceSheet } from '../../workbench/sizing/price-sheets.ts'
 import { billChoiceOf, billOptions } from '../bill-options.ts'
 import { type Command, type CommandContext, modelsOptions, printJson } from '../command.ts'
+import type { Given } from '../command-line.ts'
 import { forecastOptions, termsOf } from '../forecast-options.ts'
 import { unitPricesOf } from '../price-option.ts'
-import { outputFolder, readFormats, reportOptionsOf, sharedReportOptions } from '../report-command-options.ts'
+import { readAll } from '../read-all.ts'
+import { reportReads, reportRequestOf, sharedReportOptions } from '../report-command-options.ts'
 import { scenarioOf, scenarioOptions } from '../scenario-input.ts'
 import { refuseProblems, usageError } from '../usage-error.ts'
 import { resourcesOf, withWorkbench } from '../with-workbench.ts'
@@ -38,31 +40,40 @@ export const reportSizingCommand: Command = {
   run: (context) =>
     withWorkbench(context, async (workbench) => {
       const { given, terminal } = context
-      const formats = readFormats(given.text('format') ?? 'html', documentFormat.options)
-      const options = reportOptionsOf(given)
-      const scenario = await scenarioOf(given.parameters[0] ?? '', given)
-      const costs = await costsOf(context)
+      const path = given.parameters[0] ?? ''
+      const [formats, paper, company, directory, scenario, costs] = await readAll([
+        ...reportReads(given, documentFormat.options),
+        [path, () => scenarioOf(path, given)] as const,
+        ['', () => costsOf(given)] as const,
+      ])
+      const sheets = await sheetsOf(context)
+      const request = reportRequestOf(given, { formats, paper, company, directory })
       const forecast = await growthOf(scenario, context)
-      const directory = await outputFolder(given)
-      const request = { scenario, formats, directory, options, costs, ...(forecast === null ? {} : { forecast }) }
-      const { paths } = await workbench.handlers['sizing.report'](request)
+      const terms = forecast === null ? {} : { forecast }
+      const { paths } = await workbench.handlers['sizing.report']({
+        ...{ scenario, costs: { ...costs, sheets }, ...request, ...terms },
+      })
       if (given.has('json')) printJson(terminal, { paths })
       else terminal.out(paths.map((path) => `Wrote ${path}\n`).join(''))
       return 0
     }),
 }
 
-/** Reads the prices and choices for bills. @throws AppError USAGE, and as `readPriceSheet` */
-async function costsOf(context: CommandContext) {
-  const { given } = context
+/** Reads the choices and unit prices for bills. @throws AppError USAGE with every problem */
+function costsOf(given: Given) {
   const problems: Problem[] = []
   const choice = billChoiceOf(given, problems)
   const prices = unitPricesOf(given, problems)
   refuseProblems('report sizing', problems)
-  const paths = given.texts('prices')
-  if (paths.length === 0) return { choice, prices, sheets: [] }
+  return { choice, prices }
+}
+
+/** Reads the user's own price sheets. @throws AppError as `readPriceSheet`, with the problems of all sheets */
+async function sheetsOf(context: CommandContext) {
+  const paths = context.given.texts('prices')
+  if (paths.length === 0) return []
   const models = await loadModels(resourcesOf(context))
-  return { choice, prices, sheets: await Promise.all(paths.map((path) => readPriceSheet(path, models))) }
+  return readAll(paths.map((path) => [path, () => readPriceSheet(path, models)] as const))
 }
 
 /**

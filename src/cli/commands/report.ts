@@ -4,7 +4,8 @@
 import { runReportFormat } from '../../contracts/report-options.ts'
 import { type Command, printJson, workspaceOptions } from '../command.ts'
 import { findRun } from '../find-entry.ts'
-import { outputFolder, readFormats, reportOptionsOf, sharedReportOptions } from '../report-command-options.ts'
+import { readAll } from '../read-all.ts'
+import { reportReads, reportRequestOf, sharedReportOptions } from '../report-command-options.ts'
 import { withWorkbench } from '../with-workbench.ts'
 
 export const reportCommand: Command = {
@@ -27,12 +28,13 @@ export const reportCommand: Command = {
   run: (context) =>
     withWorkbench(context, async (workbench) => {
       const { given, terminal } = context
-      const formats = readFormats(given.text('format') ?? 'html', runReportFormat.options)
-      const options = reportOptionsOf(given)
-      const directory = await outputFolder(given)
-      const { id } = await findRun(workbench, given.parameters[0] ?? '')
-      const request = { runId: id, formats, directory, options }
-      const { paths } = await workbench.handlers['report.write'](request)
+      const idText = given.parameters[0] ?? ''
+      const [formats, paper, company, directory, { id }] = await readAll([
+        ...reportReads(given, runReportFormat.options),
+        [`RUN ${idText}`, () => findRun(workbench, idText)] as const,
+      ])
+      const request = reportRequestOf(given, { formats, paper, company, directory })
+      const { paths } = await workbench.handlers['report.write']({ runId: id, ...request })
       if (given.has('json')) printJson(terminal, { runId: id, paths })
       else terminal.out(paths.map((path) => `Wrote ${path}\n`).join(''))
       return 0

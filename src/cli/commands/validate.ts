@@ -2,6 +2,7 @@
  * `headroom validate` tests a prediction with a load run.
  */
 import { AppError, type AppErrorData, errorExitCodes, type Problem } from '../../contracts/app-error.ts'
+import type { Secrets } from '../../contracts/connection.ts'
 import type { EventPayload } from '../../contracts/ipc-contract.ts'
 import { defaultReportOptions, type ReportFormat } from '../../contracts/report-options.ts'
 import { fileOfRun } from '../../contracts/run-file-conversion.ts'
@@ -85,10 +86,23 @@ async function validate(context: CommandContext): Promise<number> {
   const { given, terminal } = context
   const problems: Problem[] = []
   const agents = readFleet(given, problems)
-  const { request, secrets, notes } = await readRequest(given, (path) => scenarioOf(path, given), problems)
+  let directory: string | undefined
+  let token: Secrets = {}
+  const readDirectory = async () => {
+    directory = await reportFolder(given)
+  }
+  const readToken = async () => {
+    token = await agentToken(given)
+  }
+  const { request, secrets, notes } = await readRequest(given, (path) => scenarioOf(path, given), {
+    otherProblems: problems,
+    alsoRead: [
+      ['--report', readDirectory],
+      ['--agent-token-file', readToken],
+    ],
+  })
   for (const note of notes) terminal.err(wrapText(note, textWidth(terminal.columns)))
-  const directory = await reportFolder(given)
-  const resolveSecrets = await secretResolver(context, { ...secrets, ...(await agentToken(given)) })
+  const resolveSecrets = await secretResolver(context, { ...secrets, ...token })
   const requestWithAgents = { ...request, ...(agents === undefined ? {} : { agents }) }
   return withWorkbench(
     context,
