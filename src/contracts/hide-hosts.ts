@@ -9,12 +9,15 @@ export type TextTransform = (text: string) => string
 
 /** Word characters, for use in a character class: letters and digits of any script, and the underscore. */
 const wordChars = '\\p{L}\\p{N}_'
-/** How an IPv6 address begins: it has `::` or eight groups. Times, such as 10:30:00, have neither. */
-const ipv6Start = '(?=[0-9a-f:]*::|(?:[0-9a-f]{1,4}:){7})'
 /**
- * Source of a regular expression that matches text in the form of a host. Repetitions are bounded, so that malicious input
- * cannot cause quadratic time: a label has at most 63 characters, and a name has 253. The look-ahead of IPv6 addresses
- * needs no bound, because the look-behind lets it start only once in a run of hexadecimal digits and colons.
+ * How an IPv6 address begins: it has a digit, and `::` or eight groups. Times, such as 10:30:00, have neither `::` nor
+ * eight groups.
+ */
+const ipv6Start = '(?=:{0,2}[0-9a-f])(?=[0-9a-f:]*::|(?:[0-9a-f]{1,4}:){7})'
+/**
+ * Source of a regular expression that matches text in the form of a host. Every repetition is bounded, so that hostile input
+ * cannot cause quadratic time. The bounds are those of DNS, or larger. The look-ahead of IPv6 addresses needs none: it is
+ * tried once per bracket, or once per run of hexadecimal digits and colons.
  */
 const hostLikeTextSource = [
   // An IPv6 address in brackets, with or without a port.
@@ -23,8 +26,8 @@ const hostLikeTextSource = [
   String.raw`(?<![${wordChars}:])${ipv6Start}[0-9a-f]{0,4}(?::[0-9a-f]{0,4}){2,7}(?:(?:\.\d{1,3}){3})?(?![${wordChars}:])`,
   // An IPv4 address, with or without a port.
   String.raw`(?<![${wordChars}.])\d{1,3}(?:\.\d{1,3}){3}(?::\d{1,5})?(?![${wordChars}])`,
-  // A name with a port, with or without dots. It must have a letter, because 10:30 is a time. ISO dates are excluded. The
-  // port has two digits or more, because "step:1" is more likely a number of something.
+  // A name with a port, with or without dots. It must have a letter, because 10:30 is a time. ISO dates are excluded. Ports
+  // of one digit are not matched, because "step:1" is more likely a step than a host.
   String.raw`(?<![${wordChars}-])(?!\d{4}-\d\d-\d\dT)(?=[${wordChars}.-]{0,252}\p{L})[${wordChars}][${wordChars}.-]{0,252}:\d{2,5}(?![${wordChars}])`,
   // A name without a port: it has a dot, and its last label has letters only.
   String.raw`(?<![${wordChars}-])(?:[${wordChars}](?:[${wordChars}-]{0,61}[${wordChars}])?\.){1,126}\p{L}{2,63}(?![${wordChars}-]|\.[${wordChars}])`,
@@ -34,7 +37,8 @@ const hostLikeTextSource = [
 
 /**
  * File extensions. A file name such as `server.properties` has the form of a host name, but is left in the text. Some
- * extensions are also top-level domains (.sh, .md): such a host is hidden only if it is already known.
+ * extensions are also top-level domains (.sh, .md): such a host is hidden if it is already known, or if it has a port. A
+ * number of up to three digits after a file name is a line.
  */
 const fileExtensionPattern =
   /\.(?:json|properties|pem|crt|jks|xml|log|txt|csv|md|html|pdf|js|mjs|ts|jar|sh|conf|ya?ml)$/i
@@ -44,6 +48,7 @@ const fileExtensionPattern =
  */
 const maxHostsSearchedByName = 250
 const portSuffix = /:\d{1,5}$/
+const longPortSuffix = /:\d{4,5}$/
 const lettersOnlyPattern = /^\p{L}+$/u
 const letterPattern = /\p{L}/u
 /** What comes before a host name in an error of Node's DNS lookup. */
@@ -58,21 +63,26 @@ const digitsAndDotsPattern = /^[\d.]+$/
  * The function remembers the hosts: each has the same replacement in all texts that the function is called with.
  *
  * A host becomes known when the caller passes it, or when text in the form of a host is found. From then on:
- * - The host is replaced wherever it occurs as a whole word, together with its port (for the first
- *   `maxHostsSearchedByName` hosts only).
+ * - The host is replaced wherever it occurs as a whole word, together with its port.
  * - Its first label ("broker-7" of "broker-7.example.com") is replaced too, unless it is a single character, has letters
  *   only, or has no letter, because it could then be an ordinary word or number. If two hosts have the same first label,
  *   the label gets the number of the first.
- * - Exception: a capitalised word without a port is left in the text, even if it is the name of a host. In "Apache
- *   Kafka", "Kafka" is not the host "kafka". After ENOTFOUND or EAI_AGAIN it is.
- * - Exception: names of Kafka's settings and exceptions, such as `linger.ms`, are left in the text unless the caller passed
- *   them as hosts.
+ * - Only the first `maxHostsSearchedByName` hosts are searched for by name.
+ *
+ * What is hidden too much: any word before a colon and a number of two digits, as in "offset:1234", has the form of a host
+ * with a port. A message that is hard to read is better than a host that is shown.
+ *
+ * What is left in the text:
+ * - A capitalised word without a port, so that "Apache Kafka" stays as it is even if a host is called "kafka". Directly
+ *   after ENOTFOUND or EAI_AGAIN such a word is a host.
+ * - Names of Kafka's exceptions and of the settings that `isKafkaIdentifier` knows, such as `linger.ms`, with or without a
+ *   number behind them, unless the caller passed them as hosts.
  *
  * @param knownHosts hosts that are known from the start, with or without a port
  */
 export function createHostHider(knownHosts: readonly string[] = []): TextTransform {
   const replacements = new Map<string, string>()
-  /** Hosts and first labels that are searched for literally, even where the text does not have the form of a host. */
+  /** Hosts and first labels that are searched for by name, even where the text does not have the form of a host. */
   const namesToFind: string[] = []
   let pattern = buildHostPattern(namesToFind)
   let hostCount = 0
@@ -87,7 +97,7 @@ export function createHostHider(knownHosts: readonly string[] = []): TextTransfo
     if (hostCount > maxHostsSearchedByName) return replacement
     namesToFind.push(host)
     const label = firstLabelOf(host)
-    if (isSearchedAlone(label) && !replacements.has(label)) {
+    if (isUnmistakable(label) && !replacements.has(label)) {
       replacements.set(label, replacement)
       namesToFind.push(label)
     }
@@ -95,7 +105,7 @@ export function createHostHider(knownHosts: readonly string[] = []): TextTransfo
     return replacement
   }
   for (const host of knownHosts.map(hostOf)) {
-    // An empty one, as from "a:9092,", would be found everywhere.
+    // An empty name, as from "a:9092,", would match everywhere.
     if (host !== '') addHost(host)
   }
   const replaceHosts = (text: string): string => {
@@ -103,7 +113,8 @@ export function createHostHider(knownHosts: readonly string[] = []): TextTransfo
     isPatternOutdated = false
     return text.replace(pattern, (match: string, offset: number) => {
       const host = hostOf(match)
-      if ((fileExtensionPattern.test(host) || isKafkaIdentifier(match)) && !replacements.has(host)) return match
+      const isFile = fileExtensionPattern.test(host) && !longPortSuffix.test(match)
+      if ((isFile || isKafkaIdentifier(match.replace(portSuffix, ''))) && !replacements.has(host)) return match
       const mayBeOrdinaryWord =
         capitalisedWordPattern.test(match) &&
         !lookupErrorPrefixPattern.test(text.slice(0, offset).slice(-maxLookupErrorPrefixLength))
@@ -113,13 +124,14 @@ export function createHostHider(knownHosts: readonly string[] = []): TextTransfo
   }
   return (text) => {
     const replaced = replaceHosts(text)
-    // This pass may have found a host that also occurs earlier in the text, without a port. A second pass finds it there.
+    // The first pass may have found a host that also occurs earlier in the text in another form, for example without its
+    // port. Only a second pass searches for it by name.
     return isPatternOutdated ? replaceHosts(text) : replaced
   }
 }
 
-/** True if a first label is searched for without the rest of its host: it can be neither a word nor a number. */
-function isSearchedAlone(label: string): boolean {
+/** True if a first label cannot be mistaken for an ordinary word or a number. */
+function isUnmistakable(label: string): boolean {
   return label.length > 1 && letterPattern.test(label) && !lettersOnlyPattern.test(label)
 }
 

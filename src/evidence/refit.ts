@@ -2,8 +2,8 @@
  * Hold-out validation: fits a model without some of the published figures, then predicts the figures that were left
  * out.
  *
- * The fit does not start at the model's current values, because those were fitted with the held-out figures included
- * and would leak them into the prediction. A prediction is valid only if the figures of the fit identify every
+ * The model's current values were fitted to the held-out figures too. To limit what leaks from them into the prediction, the
+ * fit starts at a distance from the current values. A prediction is valid only if the figures of the fit identify every
  * parameter that the prediction depends on. Likelihood profiles and fits from other starting points test this.
  */
 import type { Offering } from '../contracts/offering.ts'
@@ -55,18 +55,23 @@ export function refit(
 ): (heldOut: FitObservation) => RefitPrediction {
   const problem: FitProblem = { offering, parameters, observations }
   const roughFits = fitFromEveryStart(problem)
-  const fit = fitParameters(lowestLossOf(roughFits, observations), parameters, observations)
-  // The fitted values are copied into the given model. The fitted model itself is not used, because setting a distant
-  // start value widened the band of its bursts, and later values did not narrow them again.
+  const fit = fitParameters(fitWithLowestLoss(roughFits, observations), parameters, observations)
+  // The fitted values are copied into the given model. The fitted model itself is not used: setting a distant start value
+  // has widened the band of its burst rate, and setting it back does not narrow the band.
   const best = withValues(offering, parameters, fit.values)
   const estimatedProfileLosses = lossCurvatures(fit)?.map((curvature) => curvature * Math.log(profileFactor) ** 2)
   const isClearlyIdentified = (column: number) =>
     (estimatedProfileLosses?.[column] ?? 0) > clearlyIdentifiedFactor * lossTolerance
+  let finishedFits: readonly Offering[] | null = null
+  const finishRoughFits = () => {
+    finishedFits ??= roughFits.map((rough) => fitParameters(rough, parameters, observations).offering)
+    return finishedFits
+  }
   const equallyGoodFitsCache = new Map<ModelParameter, readonly Offering[]>()
   const equallyGoodFitsOf = (parameter: ModelParameter): readonly Offering[] => {
     const models = equallyGoodFitsCache.get(parameter) ?? [
       ...equallyGoodProfileFits(best, parameter, problem),
-      ...equallyGoodRefits(best, parameter, { ...problem, roughFits }),
+      ...variantsFromRefits(best, parameter, { observations, refits: finishRoughFits() }),
     ]
     equallyGoodFitsCache.set(parameter, models)
     return models
@@ -89,7 +94,7 @@ export function refit(
   }
 }
 
-/** One rough fit (`roughGain`) per starting point. */
+/** One rough fit per starting point: it stops once a step gains less than `roughGain`. */
 function fitFromEveryStart({ offering, parameters, observations }: FitProblem): Offering[] {
   return startFactors(parameters.length).map((factors) => {
     const start = parameters.map((parameter, index) =>
@@ -99,14 +104,14 @@ function fitFromEveryStart({ offering, parameters, observations }: FitProblem): 
   })
 }
 
-function lowestLossOf([first, ...others]: readonly Offering[], observations: readonly FitObservation[]): Offering {
+function fitWithLowestLoss([first, ...others]: readonly Offering[], observations: readonly FitObservation[]): Offering {
   if (first === undefined) throw new RangeError('expected at least one fit')
   return others.reduce((best, fit) => (lossOf(fit, observations) < lossOf(best, observations) ? fit : best), first)
 }
 
 /**
- * Lists of factors, one list per starting point and one factor per parameter. The first list has all factors up, the
- * second all down. With two or more parameters a third list has factors down and up in turn.
+ * Lists of factors, one list per starting point and one factor per parameter: all up, all down and, with two or more
+ * parameters, alternately down and up.
  */
 function startFactors(parameterCount: number): number[][] {
   const [up, down] = [startFactor, 1 / startFactor]
@@ -134,18 +139,18 @@ function equallyGoodProfileFits(
 }
 
 /**
- * Finishes each rough fit. For each that is as good as `best`, returns `best` with that fit's value of the parameter.
+ * For each fit from another start that is as good as `best`: `best` with that fit's value of the parameter. Only this value
+ * is taken, because the question is whether the prediction depends on it.
  */
-function equallyGoodRefits(
+function variantsFromRefits(
   best: Offering,
   parameter: ModelParameter,
-  { parameters, observations, roughFits }: FitProblem & { readonly roughFits: readonly Offering[] },
+  { observations, refits }: Pick<FitProblem, 'observations'> & { readonly refits: readonly Offering[] },
 ): Offering[] {
   const maxLoss = lossOf(best, observations) + lossTolerance
-  return roughFits.flatMap((roughFit) => {
-    const { offering } = fitParameters(roughFit, parameters, observations)
-    return lossOf(offering, observations) < maxLoss ? [parameter.with(parameter.read(offering), best)] : []
-  })
+  return refits.flatMap((offering) =>
+    lossOf(offering, observations) < maxLoss ? [parameter.with(parameter.read(offering), best)] : [],
+  )
 }
 
 /** Two models: the parameter divided by `profileFactor`, and multiplied by it. */

@@ -27,7 +27,7 @@ export function brokerConstraints(situation: Situation): ConstraintModel[] {
 type BandwidthSpec = {
   readonly dimension: 'storage-bandwidth' | 'network-in' | 'network-out'
   readonly layer: 'storage' | 'broker'
-  /** The host's published rates, sustained and in a burst; null if they are not published. */
+  /** The host's rates, sustained and in a burst; null if they are not published. */
   readonly rate: HostRate | null
   /** Fraction of the published rate that brokers achieve, from 0 to 1. */
   readonly efficiency: number
@@ -40,11 +40,11 @@ type BandwidthSpec = {
    * capacity, so the displayed capacity does not change with the load.
    */
   readonly isContended: boolean
-  /** True if nothing can exceed the rate, like the line rate of a port. Disks can for a while, because they have caches. */
+  /** True if the rate is a hard ceiling, like the line rate of a port. Disks can exceed theirs briefly, because of caches. */
   readonly isLineRate: boolean
   /** Bytes/s on the busiest broker. For disks: the rate of the busiest disk x the number of disks. */
   readonly demandOf: (load: BrokerLoad) => number
-  /** Ratio of the demand on the busiest disk to the demand if all disks were equally busy. Default 1. */
+  /** How much busier the busiest disk is than the average disk. Left out: 1. */
   readonly diskSkew?: (load: BrokerLoad) => number
 }
 
@@ -95,7 +95,7 @@ function bandwidthConstraints(situation: Situation, hardware: BrokerHardware): C
 }
 
 /**
- * Builds the constraint of one bandwidth, of the disks or of the network in one direction. Its capacity is the host's
+ * Builds the constraint for one bandwidth: disks, network in or network out. Its capacity is the host's
  * sustained rate x `capacityScale` x the efficiency. The scale is 1 for all but scaled-down embedded clusters.
  */
 function bandwidthConstraint(
@@ -121,7 +121,7 @@ function bandwidthConstraint(
     capacityText: () =>
       spec.efficiency === 1
         ? `${formatByteRate(scaledRate)} ${spec.resourceText} of ${hardware.hostName}`
-        : `${formatByteRate(scaledRate)} ${spec.resourceText} of ${hardware.hostName} x ${spec.efficiency} efficiency = ${formatByteRate(capacity)}`,
+        : `${formatByteRate(scaledRate)} ${spec.resourceText} of ${hardware.hostName} x ${groupDigits(spec.efficiency, 3)} efficiency = ${formatByteRate(capacity)}`,
     demandAt: ({ broker }) => (broker === null ? 0 : spec.demandOf(broker) * contentionAt(broker)),
     demandText: (demand, { broker }) => {
       const contention = shownFactor(broker === null ? 1 : contentionAt(broker))
@@ -134,8 +134,8 @@ function bandwidthConstraint(
 }
 
 /**
- * The highest rate of a port (that of its bursts, if it has any), which no efficiency reduces, and the demand on it, which no
- * contention raises.
+ * The rate that a port can never exceed: its burst rate, or else its sustained rate. Neither efficiency nor contention applies
+ * to it.
  */
 function lineRateOf({ demandOf }: BandwidthSpec, { burst, sustainedBytesPerSec }: HostRate, scale: number) {
   const capacity = Math.max(sustainedBytesPerSec, burst?.bytesPerSec ?? 0) * scale
@@ -180,7 +180,7 @@ function cpuConstraint({ context }: Situation, hardware: BrokerHardware): Constr
   }
 }
 
-/** The factor, or exactly 1 if it would be shown as 1. The formula then leaves it out, and shows the whole demand before it. */
+/** The factor, or exactly 1 if it would be shown as 1. A factor of 1 is left out of the formula, which still adds up. */
 function shownFactor(factor: number): number {
   return groupDigits(factor, 3) === '1' ? 1 : factor
 }
@@ -201,8 +201,8 @@ function factorText(factor: number): string {
 }
 
 /**
- * How much more processor time follower partitions cost: " (40 % more than for clients alone, because of …)". Above twice as
- * much, it is a factor. Empty below 1 %.
+ * How much more processor time follower replicas cost: " (40 % more than for clients alone, because of …)". More than twice
+ * as much is written as a factor. Empty below 1 %.
  */
 function followersText({ followerFactor }: BrokerHardware): string {
   if (followerFactor < 1.01) return ''

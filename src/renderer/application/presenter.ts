@@ -9,7 +9,10 @@ import { type HideHosts, presentedRun, presentedRuns } from '../features/validat
 import type { ValidationState } from '../features/validation/use-validation.ts'
 import { useClearNotices } from './notices.tsx'
 
-const key = 'headroom.customer'
+const customerKey = 'headroom.customer'
+
+/** One for the whole window, so that the same host has the same number on every page. */
+const hideHosts: HideHosts = createHostHider()
 
 /** The state of presenter mode. */
 export interface Presenter {
@@ -26,60 +29,57 @@ export const PresentingProvider = PresentingContext.Provider
 /** True in presenter mode. */
 export const useIsPresenting = (): boolean => useContext(PresentingContext)
 
-/** Returns a function that removes host names from a text in presenter mode, and changes nothing otherwise. */
+const unchanged: HideHosts = (text) => text
+
+/** Returns a function that replaces host names in presenter mode, and returns texts unchanged otherwise. */
 export function useHideHosts(): HideHosts {
   const isPresenting = useIsPresenting()
-  return useMemo(() => (isPresenting ? createHostHider() : (text) => text), [isPresenting])
+  return isPresenting ? hideHosts : unchanged
 }
 
 /** The presenter mode of the window. The customer's name is stored. The mode is not: a new window never starts in it. */
 export function usePresenter(): Presenter {
   const [isOn, setOn] = useState(false)
-  const [customer, setName] = useState(() => localStorage.getItem(key) ?? '')
+  const [customer, storeCustomer] = useState(() => localStorage.getItem(customerKey) ?? '')
   const clearNotices = useClearNotices()
   useEffect(() => {
     document.documentElement.toggleAttribute('data-presenting', isOn)
     if (isOn) clearNotices()
-    // Charts adapt their font size to that of the page on a resize.
+    // Charts take over the font size of the page only on a resize.
     window.dispatchEvent(new Event('resize'))
   }, [isOn, clearNotices])
   return {
     ...{ isOn, customer },
     toggle: () => setOn((before) => !before),
     setCustomer(name) {
-      setName(name)
-      localStorage.setItem(key, name)
+      storeCustomer(name)
+      localStorage.setItem(customerKey, name)
     },
   }
 }
 
 /** The validations; in presenter mode without host names. */
 export function usePresentedValidation(state: ValidationState, isOn: boolean): ValidationState {
-  const hide = useMemo<HideHosts>(() => createHostHider(), [])
   const { run, runs } = state
-  const shownRun = useMemo(() => (isOn && run !== null ? presentedRun(run, hide) : run), [isOn, run, hide])
-  const shownRuns = useMemo(() => (isOn ? presentedRuns(runs, hide) : runs), [isOn, runs, hide])
+  const shownRun = useMemo(() => (isOn && run !== null ? presentedRun(run, hideHosts) : run), [isOn, run])
+  const shownRuns = useMemo(() => (isOn ? presentedRuns(runs, hideHosts) : runs), [isOn, runs])
   return { ...state, run: shownRun, runs: shownRuns }
 }
 
 /** The benchmarks; in presenter mode without host names. */
 export function usePresentedBenchmarks(state: BenchmarksState, isOn: boolean): BenchmarksState {
-  const hide = useMemo<HideHosts>(() => createHostHider(), [])
   const { shown, campaigns } = state
   const results = shown?.results ?? null
   // A live campaign changes every second, but its results change only with each run.
   const shownResults = useMemo(
-    () => (isOn && results !== null ? presentedResults(results, hide) : results),
-    [isOn, results, hide],
+    () => (isOn && results !== null ? presentedResults(results, hideHosts) : results),
+    [isOn, results],
   )
-  const shownCampaigns = useMemo(
-    () => (isOn ? presentedCampaigns(campaigns, hide) : campaigns),
-    [isOn, campaigns, hide],
-  )
+  const shownCampaigns = useMemo(() => (isOn ? presentedCampaigns(campaigns, hideHosts) : campaigns), [isOn, campaigns])
   if (!isOn) return state
   return {
     ...state,
-    shown: shown === null ? null : presentedCampaign(shown, shownResults, hide),
+    shown: shown === null ? null : presentedCampaign(shown, shownResults, hideHosts),
     campaigns: shownCampaigns,
   }
 }

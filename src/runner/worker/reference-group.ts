@@ -38,11 +38,11 @@ export class ReferenceGroup implements GroupLoop {
   private readonly second: GroupSecond
 
   constructor(rdkafka: Rdkafka, options: GroupOptions) {
-    const { planned, partitions, setup } = options
+    const { planned, setup } = options
     this.rdkafka = rdkafka
     this.options = options
     this.tag = runTag(setup.runId)
-    this.received = new ReceivedRecords(partitions, setup.startOffsets[planned.topic])
+    this.received = new ReceivedRecords(setup.startOffsets[planned.topic])
     this.second = new GroupSecond(planned.groupId)
   }
 

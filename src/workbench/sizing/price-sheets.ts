@@ -1,6 +1,6 @@
 /**
- * Reads price sheets: the published ones in models/prices/, and the user's own, which are in the folder `prices` beside
- * the user's models or in files that a command names.
+ * Reads price sheets: the published ones in models/prices/, and the user's own, which are in the folder `prices` inside
+ * the folder of the user's models, or in files that a command names.
  */
 import { existsSync } from 'node:fs'
 import { basename, join } from 'node:path'
@@ -18,32 +18,35 @@ import { listFiles } from './scenario-files.ts'
 export type LoadedPrices = PriceSheets & { readonly broken: readonly BrokenFile[] }
 
 /** The path of a price sheet's file, or a sheet that was read and checked already. */
-export type NamedSheet = string | PriceSheet
+export type SheetOrPath = string | PriceSheet
 
 const folderName = 'prices'
-const remedy = 'Correct the file: every amount needs its source with a date. docs/prices.md shows the form.'
+const formRemedy = 'Correct the file: every amount needs its source with a date. docs/prices.md shows the form.'
+const namesRemedy = 'Write offerings and tiers as “headroom models list” and “headroom models show ID” do.'
 
 /**
- * Loads the published sheets and the user's own, which name offerings of `models`. Sheets in `given` take precedence over
- * those of the workspace.
+ * Loads the published sheets and the user's own, and checks that they name offerings of `models`. Sheets in `given` take
+ * precedence over those of the workspace, because they come later in `own` (see billing/find-prices.ts).
  * @throws AppError FILE_UNREADABLE, or INPUT_INVALID with every problem, for a published sheet or one of `given`
  */
 export async function loadPriceSheets(
   models: Models,
   places: ModelPlaces,
-  given: readonly NamedSheet[] = [],
+  given: readonly SheetOrPath[] = [],
 ): Promise<LoadedPrices> {
   const published = await Promise.all(
     (await sheetsIn(join(places.modelsPath, folderName))).map((path) => readPriceSheet(path, models)),
   )
   const ownFolder = places.ownModelsPath === null ? null : join(places.ownModelsPath, folderName)
-  const kept = ownFolder === null || !existsSync(ownFolder) ? [] : await sheetsIn(ownFolder)
-  const read = await Promise.all(kept.map((path) => readOrBroken(path, models)))
-  const named = await Promise.all(given.map((each) => (typeof each === 'string' ? readPriceSheet(each, models) : each)))
+  const ownPaths = ownFolder === null || !existsSync(ownFolder) ? [] : await sheetsIn(ownFolder)
+  const ownSheets = await Promise.all(ownPaths.map((path) => readOrBroken(path, models)))
+  const givenSheets = await Promise.all(
+    given.map((each) => (typeof each === 'string' ? readPriceSheet(each, models) : each)),
+  )
   return {
     published,
-    own: [...read.flatMap((each) => ('lists' in each ? [each] : [])), ...named],
-    broken: read.flatMap((each) => ('lists' in each ? [] : [each])),
+    own: [...ownSheets.flatMap((each) => ('lists' in each ? [each] : [])), ...givenSheets],
+    broken: ownSheets.flatMap((each) => ('lists' in each ? [] : [each])),
   }
 }
 
@@ -62,7 +65,7 @@ async function readOrBroken(path: string, models: Models): Promise<PriceSheet | 
 
 /**
  * Reads a price sheet.
- * @throws AppError FILE_UNREADABLE, or INPUT_INVALID with every problem, also offerings and tiers that no model has
+ * @throws AppError FILE_UNREADABLE, or INPUT_INVALID with every problem, including names of offerings and tiers that no model has
  */
 export async function readPriceSheet(path: string, models: Models): Promise<PriceSheet> {
   const value = await readJsonValue(path, {
@@ -70,11 +73,15 @@ export async function readPriceSheet(path: string, models: Models): Promise<Pric
     code: 'INPUT_INVALID',
     maxBytes: maxWrittenFileBytes,
   })
-  const sheet = parseOrThrow(priceSheet, value, { code: 'INPUT_INVALID', what: `The price sheet ${path}`, remedy })
+  const sheet = parseOrThrow(priceSheet, value, {
+    code: 'INPUT_INVALID',
+    what: `The price sheet ${path}`,
+    remedy: formRemedy,
+  })
   const problems = unknownNames(sheet, models)
   if (problems.length === 0) return sheet
   throw new AppError('INPUT_INVALID', `The price sheet ${path} names offerings or tiers that no model has.`, {
     problems,
-    remedy,
+    remedy: namesRemedy,
   })
 }

@@ -10,13 +10,13 @@ import type { BillChoice, UnitPrice } from '../../contracts/bill-request.ts'
 import type { BrokenFile } from '../../contracts/broken-file.ts'
 import type { Resources } from '../resources.ts'
 import { findOffering, type Models } from './offerings.ts'
-import { loadPriceSheets, type NamedSheet } from './price-sheets.ts'
+import { loadPriceSheets, type SheetOrPath } from './price-sheets.ts'
 
 /** Prices and choices for bills. */
 export interface Costs {
   readonly choice: BillChoice
   readonly prices: readonly UnitPrice[]
-  readonly sheets: readonly NamedSheet[]
+  readonly sheets: readonly SheetOrPath[]
 }
 
 /** Price sheets, and files of the workspace that cannot be used. */

@@ -31,6 +31,9 @@ describe('a host in a text', () => {
     'a sum of 12.5 MB/s, i.e. 95 %',
     'client.properties, a.json, trust.jks, b.yaml, b.yml, run.headroom.json, plan.sh',
     'reference std::vector',
+    'Error :: text',
+    'set linger.ms:50, batch.size:16384, then linger.ms again',
+    'in run.ts:52 and run.ts:152',
     '[10:30:00] started, [12:34] ended',
     'raise linger.ms and batch.size, lower min.insync.replicas',
     'org.apache.kafka.common.errors.TimeoutException: timed out',
@@ -46,6 +49,10 @@ describe('a host in a text', () => {
     expect(createHostHider(['kafka.sh:9092'])('kafka.sh leads, kafka-run.sh follows')).toBe(
       'host-1 leads, kafka-run.sh follows',
     )
+  })
+
+  it('with a file extension is hidden if it has a port of four digits or more', () => {
+    expect(createHostHider()('broker.example.md:9092, kafka.sh:9092 and kafka.sh')).toBe('host-1, host-2 and host-2')
   })
 
   it('is hidden by its first label alone unless that has letters only', () => {

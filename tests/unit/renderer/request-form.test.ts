@@ -94,8 +94,29 @@ describe('the form of a validation', () => {
       problems: {
         bootstrapServers: 'Needs host:port of one or more brokers.',
         username: 'Needs the name of the user.',
-        password: 'Press “Use this connection”.',
+        password: 'Press “Use this connection”, which hands the password over.',
       },
+    })
+  })
+
+  it('bounds its factors like a file, so that 10 instead of 10 % of a large cluster is seen at the field', () => {
+    expect(read({ scale: '5000', quotaFactor: '0.001' })).toEqual({
+      ok: false,
+      problems: {
+        scale: expect.stringContaining('from 0.000001 to 1,000'),
+        quotaFactor: expect.stringContaining('from 0.01 to 100'),
+      },
+    })
+  })
+
+  it('takes as many brokers as a file, and says what is wrong with more', () => {
+    const typed = (count: number) => {
+      const servers = Array.from({ length: count }, (_, index) => `broker-${index}.example.com:9092`)
+      return read({ target: 'connection', bootstrapServers: servers.join('\n') })
+    }
+    expect(typed(30)).toMatchObject({ ok: true })
+    expect(typed(1_001)).toMatchObject({
+      problems: { bootstrapServers: expect.stringContaining('at most 1000 items') },
     })
   })
 

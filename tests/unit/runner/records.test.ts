@@ -230,7 +230,7 @@ describe('timed records', () => {
 
 describe('received records', () => {
   test('keep a sequence for each producer and partition', () => {
-    const received = new ReceivedRecords(3)
+    const received = new ReceivedRecords()
     expect(received.add(0, 0, 0)).toBe(false)
     expect(received.add(1, 0, 0)).toBe(false)
     expect(received.add(0, 1, 0)).toBe(false)
@@ -238,10 +238,17 @@ describe('received records', () => {
   })
 
   test('go on after the last offset that was read, and never back', () => {
-    const received = new ReceivedRecords(2)
+    const received = new ReceivedRecords([0, 5])
     received.noteOffset(1, 41)
     received.noteOffset(1, 7)
     expect([received.nextOffset(0), received.nextOffset(1)]).toEqual([0, 42])
+  })
+
+  test('tell the producers apart in partitions that the topic got during the run, and keep their offsets', () => {
+    const received = new ReceivedRecords([0, 0])
+    expect([received.add(1, 0, 0), received.add(0, 2, 0), received.add(0, 2, 0)]).toEqual([false, false, true])
+    received.noteOffset(2, 41)
+    expect(received.nextOffset(2)).toBe(42)
   })
 })
 

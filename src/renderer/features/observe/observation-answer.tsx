@@ -36,11 +36,11 @@ export function ObservationAnswer({ state, shown, onOpen }: ObservationAnswerPro
   return <Answered answered={outcome.value} {...{ state, isCurrent, onOpen }} />
 }
 
-/** Shown if an observation has no answer, for example because it has no traffic. */
+/** Shown if an observation has no answer, for example because it has no traffic, or because it could not be read. */
 function Unanswered({ error, onClose }: { readonly error: AppErrorData; readonly onClose: () => void }) {
   return (
     <>
-      <p className="sentence">No scenario can be built from this observation.</p>
+      <p className="sentence">No scenario could be built from this observation.</p>
       <ErrorInPlace error={error} />
       <div className="actions">
         <button type="button" onClick={onClose}>
@@ -58,7 +58,7 @@ interface AnsweredProps {
   readonly onOpen: (scenario: Scenario) => void
 }
 
-/** Renders a section. Beside a chart its tables are folded, because they repeat its values. */
+/** Renders a section. Tables in a section with a chart are folded, because they repeat the chart's values. */
 function SectionView({ section }: { readonly section: Section }) {
   const hasChart = section.blocks.some(({ kind }) => kind === 'chart')
   const tables = hasChart ? section.blocks.filter(({ kind }) => kind === 'table') : []
@@ -77,9 +77,9 @@ function SectionView({ section }: { readonly section: Section }) {
 }
 
 function Answered({ answered, state, isCurrent, onOpen }: AnsweredProps) {
-  const { title, answer, introduction: facts, sections } = useMemo(() => observationDocument(answered), [answered])
+  const { title, answer, introduction, sections } = useMemo(() => observationDocument(answered), [answered])
   const isDetail = (section: Section) => section.isDetail === true
-  // The first section has the chart. It comes before the facts, so that it is visible without scrolling.
+  // `observationDocument` puts the chart into the first section. It comes before the facts, so that it is visible without scrolling.
   const [first, ...others] = sections.filter((section) => !isDetail(section))
   return (
     <div className="observation-answer" aria-busy={!isCurrent}>
@@ -95,7 +95,7 @@ function Answered({ answered, state, isCurrent, onOpen }: AnsweredProps) {
         <span className="quiet">{title}</span>
       </p>
       <div className="actions">
-        <button type="button" className="primary" onClick={() => onOpen(answered.scenario)}>
+        <button type="button" className="primary" disabled={!isCurrent} onClick={() => onOpen(answered.scenario)}>
           Open as a scenario
         </button>
         <ExportButton
@@ -111,7 +111,7 @@ function Answered({ answered, state, isCurrent, onOpen }: AnsweredProps) {
       </div>
       {first === undefined ? null : <SectionView section={first} />}
       <div className="observation-facts">
-        <DocumentBlocks blocks={facts} />
+        <DocumentBlocks blocks={introduction} />
       </div>
       {others.map((section) => (
         <SectionView key={section.id} section={section} />

@@ -1,11 +1,12 @@
 /**
- * The form of a validation, and the request that it results in. Pure.
+ * The fields of the validation form, and the request that is made of them. Problems are collected by field.
  */
 
 import type { KnownAgent } from '../../../contracts/agent.ts'
 import { type Connection, connection as connectionSchema } from '../../../contracts/connection.ts'
 import type { OpenedConnection } from '../../../contracts/connection-source.ts'
 import { check } from '../../../contracts/parse.ts'
+import { runQuotaFactor, runScale } from '../../../contracts/run-bounds.ts'
 import { prometheusLogin, prometheusUrl } from '../../../contracts/run-plan.ts'
 import type { Scenario } from '../../../contracts/scenario.ts'
 import type { ValidationRequest } from '../../../contracts/validation-request.ts'
@@ -14,8 +15,8 @@ import { parseDuration } from '../../../units/duration.ts'
 export type TargetKind = ValidationRequest['target']['kind']
 
 /**
- * The fields as typed. Empty means the scenario's value. If the scenario has none, the run uses a default or finds a
- * value.
+ * The fields as typed. Empty means the scenario's value. If the scenario has none, the run uses a default or determines
+ * one with a trial.
  */
 export interface RequestForm {
   readonly target: TargetKind
@@ -67,7 +68,7 @@ export function withoutPassword(form: RequestForm): RequestForm {
   return { ...form, password: '' }
 }
 
-/** The form without agents that were removed after they were chosen. No field shows those. */
+/** The form without agents that were removed after they were chosen. They would stay chosen without being shown. */
 export function withKnownAgents(form: RequestForm, agents: readonly Pick<KnownAgent, 'address'>[]): RequestForm {
   const known = new Set(agents.map(({ address }) => address))
   return form.agents.every((address) => known.has(address))
@@ -143,8 +144,13 @@ function readFactor(form: RequestForm, field: 'scale' | 'quotaFactor', problems:
   if (text === '') return undefined
   const match = /^(\d+(?:\.\d*)?|\.\d+)\s*(%?)$/.exec(text)
   const value = match === null ? Number.NaN : Number(match[1]) / (match[2] === '%' ? 100 : 1)
-  if (Number.isFinite(value) && value > 0) return value
-  problems[field] = `“${text}” is not a factor. Write it like 0.1 or 10 %.`
+  if (!Number.isFinite(value) || value <= 0) {
+    problems[field] = `“${text}” is not a factor. Write it like 0.1 or 10 %.`
+    return undefined
+  }
+  const outcome = check(field === 'scale' ? runScale : runQuotaFactor, value)
+  if (outcome.ok) return outcome.value
+  problems[field] = `“${text}” is out of range: ${outcome.problems[0]?.message ?? 'no such factor'}.`
   return undefined
 }
 
@@ -162,7 +168,10 @@ function readDuration(
 }
 
 /** Name of the secret for the typed password. */
-export const typedPassword = 'sasl.password'
+export const typedPasswordSecret = 'sasl.password'
+
+/** Maximum length of a connection's name. The addresses of many brokers are longer. */
+const maxNameLength = 200
 
 /** Parses the typed connection fields: the connection, or the problem of each invalid field. */
 export function typedConnection(
@@ -172,27 +181,37 @@ export function typedConnection(
   const outcome = check(connectionSchema, {
     kind: 'headroom.connection',
     schemaVersion: 1,
-    name: form.bootstrapServers.trim() || 'cluster',
+    name: nameOf(form),
     bootstrapServers: form.bootstrapServers.split(/[\s,]+/).filter(Boolean),
     ...(form.usesTls ? { tls: {} } : {}),
-    ...(mechanism === 'none' ? {} : { sasl: { mechanism, username, passwordSecret: typedPassword } }),
+    ...(mechanism === 'none' ? {} : { sasl: { mechanism, username, passwordSecret: typedPasswordSecret } }),
   })
   if (outcome.ok) return { ok: true, connection: outcome.value }
   const problems: FormProblems = {}
-  for (const { place } of outcome.problems) {
-    if (place.startsWith('bootstrapServers')) problems.bootstrapServers = 'Needs host:port of one or more brokers.'
+  for (const { place, message } of outcome.problems) {
+    if (place === 'bootstrapServers' && form.bootstrapServers.trim() !== '') problems.bootstrapServers = `${message}.`
+    else if (place.startsWith('bootstrapServers')) problems.bootstrapServers = 'Needs host:port of one or more brokers.'
     else if (place.endsWith('username')) problems.username = 'Needs the name of the user.'
-    else problems.bootstrapServers = 'Too long. Name fewer brokers.'
+    else problems.bootstrapServers = `${place}: ${message}.`
   }
   return { ok: false, problems }
 }
 
-/** The connection as a target. Returns null and adds to `problems` if its fields are invalid or incomplete. */
+/** The name of a typed connection: its brokers on one line, shortened, as no field has a name. */
+function nameOf({ bootstrapServers }: RequestForm): string {
+  const name = bootstrapServers.trim().replace(/[\s,]+/g, ', ')
+  if (name === '') return 'cluster'
+  return name.length <= maxNameLength ? name : `${name.slice(0, maxNameLength - 1)}…`
+}
+
+/** The connection as a target; null if its fields are invalid. Each problem is added to `problems`. */
 export function readConnection(form: RequestForm, problems: FormProblems): ValidationRequest['target'] | null {
   if (form.opened !== null) return { kind: 'connection', connection: form.opened.connection }
   const typed = typedConnection(form)
   if (!typed.ok) Object.assign(problems, typed.problems)
   // A request contains no secrets, so a typed password must be passed to the workbench first.
-  if (form.mechanism !== 'none' && form.password !== '') problems.password = 'Press “Use this connection”.'
+  // An empty one is read from the environment.
+  if (form.mechanism !== 'none' && form.password !== '')
+    problems.password = 'Press “Use this connection”, which hands the password over.'
   return typed.ok ? { kind: 'connection', connection: typed.connection } : null
 }
