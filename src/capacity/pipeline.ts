@@ -19,21 +19,27 @@ export type BrokerTimes = {
   readonly byteMs: number
   /** Per request with acks=all and followers: the wait for the replicas. */
   readonly replicaWaitMs: number
-  /** Per wire byte with acks=all and followers: from log to log. Counted once, because followers work in parallel. */
+  /**
+   * Time to copy one wire byte from the leader's log to a follower's, with acks=all. Followers copy in parallel, so it
+   * counts once.
+   */
   readonly replicaAppendByteMs: number
-  /** Per wire byte and follower with acks=all: through the leader's network port. */
+  /** Time of one wire byte through the leader's network port, for each follower, with acks=all. */
   readonly leaderPortByteMs: number
   /** Round trip between brokers that the scenario gives; `replicaWaitMs` contains it. */
   readonly brokerRoundTripMs: number
   /** Per flush of a topic with `flushMessages`: the broker's disk. */
   readonly flushMs: number
-  /** What the scenario states of `flushMs`: one of its syncs, if it gives the time of a sync. */
+  /** The part of `flushMs` that the scenario states: the time of one sync; 0 if it states none. */
   readonly statedFlushMs: number
   /** Wire bytes/s that the network carries over one connection. */
   readonly connectionBytesPerSec: number
 }
 
-/** 5 Gbit/s: the maximum of a single flow between hosts of Amazon EC2 (user guide, network bandwidth of instances). */
+/**
+ * 5 Gbit/s: the maximum of a single flow between hosts of Amazon EC2 outside a cluster placement group (user guide, network
+ * bandwidth of instances).
+ */
 const singleFlowBytesPerSec = 625e6
 
 /**
@@ -44,7 +50,8 @@ const singleFlowBytesPerSec = 625e6
  * requests in flight. With 1,000 the network is hidden, so the service time is 1 / 2,478 s = 0.404 ms = 0.09 + 0.314.
  * Without replicas: 34,128 records/s over three connections (Huawei, 2025) are 0.09 ms per request.
  *
- * The service time per byte is not known, but clients reach a cloud service through its network.
+ * The service time per byte is not known and is taken as 0. The maximum of a single flow in the provider's network bounds a
+ * connection instead.
  */
 const defaultTimes: BrokerTimes = {
   requestMs: 0.09,
@@ -74,7 +81,7 @@ export function brokerTimes(hardware: BrokerHardware | null): BrokerTimes {
     brokerRoundTripMs: hardware.brokerRoundTripMs,
     flushMs: hardware.flushing?.flushMs ?? 0,
     statedFlushMs: statedFlushMs(hardware.flushing),
-    // `connectionByteNs` says what a connection carries.
+    // No further limit: `byteMs` already limits a connection.
     connectionBytesPerSec: Number.POSITIVE_INFINITY,
   }
 }
@@ -117,14 +124,14 @@ type ProduceRequest = {
   readonly producer: Producer
   readonly topic: Topic
   readonly records: number
-  /** One of each partition in the request. */
+  /** One for each partition in the request. */
   readonly batches: number
   readonly wireBytes: number
 }
 
 /**
- * Flushes that a request waits for: a leader flushes the partitions of a request one after another, and with acks=all
- * the followers do so once more after it has.
+ * Flushes that a request waits for. The leader flushes the partitions of a request one after another. With acks=all the
+ * followers flush them again afterwards, so the number doubles.
  */
 function flushesOf(
   { topic, records, batches }: Omit<ProduceRequest, 'producer' | 'wireBytes'>,

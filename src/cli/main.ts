@@ -1,5 +1,5 @@
 /**
- * Entry point of the command-line tool: runs it with the arguments of this process and sets the exit code.
+ * Entry point of the command line: passes the arguments of this process to `runCli` and sets the exit code.
  */
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'

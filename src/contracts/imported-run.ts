@@ -1,7 +1,7 @@
 /**
- * Measurements of a benchmark tool in Headroom's terms and units: its clients, their latencies and their progress.
+ * Results of other benchmark tools, converted to Headroom's terms and units: their clients, latencies and progress.
  *
- * A value that is not in a tool's output is null, never estimated. Rates are in bytes/s and records/s. Values that a
+ * Values are copied, or computed from printed ones. A value for which neither is possible is null. Rates are in bytes/s and records/s. Values that a
  * tool labels MB but computes as MiB are converted as MiB.
  */
 import { z } from 'zod'
@@ -66,7 +66,7 @@ export const importedClient = z.strictObject({
   role: z.enum(['producer', 'consumer']),
   /** `importedFile.name` of the file that it was read from. */
   file: displayName,
-  /** Number of the line that its figures come from, from 1. */
+  /** The line that its figures come from, counted from 1. */
   line: positiveCount,
   records: count.nullable(),
   payloadBytes: nonNegative.nullable(),
@@ -78,7 +78,7 @@ export const importedClient = z.strictObject({
   windows: z.array(importedWindow).max(maxImportedWindows),
   /** True if the output ends before the tool's final summary. */
   isCutOff: z.boolean(),
-  /** How the figures were derived, if that is not obvious: full sentences. */
+  /** Full sentences that explain derived figures. */
   notes: z.array(z.string()),
 })
 export type ImportedClient = z.output<typeof importedClient>
@@ -93,7 +93,7 @@ export const knownFigures = z.strictObject({
 })
 export type KnownFigures = z.output<typeof knownFigures>
 
-/** Confidence intervals of these figures; null if there is none. */
+/** Confidence intervals of `knownFigures`; null if there is none. */
 export const knownIntervals = z.strictObject({
   ingressWireBytesPerSec: figureIntervals.shape.ingressWireBytesPerSec.nullable(),
   ingressPayloadBytesPerSec: figureIntervals.shape.ingressPayloadBytesPerSec.nullable(),

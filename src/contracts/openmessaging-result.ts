@@ -1,11 +1,11 @@
 /**
- * The result file of the OpenMessaging Benchmark. Only fields that are used are listed. Forks add and omit fields.
+ * The result file of the OpenMessaging Benchmark. It lists only the fields that Headroom uses. Forks add and omit others.
  */
 import { z } from 'zod'
 import { nonNegative, positive } from './primitives.ts'
 
 const series = z.array(nonNegative)
-/** An aggregated latency. If nothing was recorded, Java writes NaN as a text. */
+/** An aggregated latency. If nothing was recorded, the benchmark writes NaN as the text "NaN". */
 const aggregate = z.union([nonNegative, z.literal('NaN')]).nullish()
 
 /** Latencies are in ms, publish delays in µs. Rates are in messages/s, with one entry per sample period. */

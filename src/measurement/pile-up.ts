@@ -1,6 +1,6 @@
 /**
- * Detects a growing backlog: records that are due and not acknowledged, or records that a consumer group has not read
- * (its lag).
+ * Detects what piles up during a run: records that were due but are not acknowledged, or records that a consumer group has
+ * not read (its lag).
  */
 import type { RunPlan } from '../contracts/run-plan.ts'
 import type { Sample } from '../contracts/sample.ts'

@@ -15,12 +15,18 @@ import { earlyChance, lateChance } from './limit-days.ts'
 /** The smallest size of a day; null if none suffices. */
 type Need = Prediction['smallest']
 
-/** The days of a forecast, and the highest utilisation that sizes may have. */
+/** The days of a forecast, in pieces in which the growth has one direction, and the highest utilisation that sizes may have. */
 export type SizeSearch = { readonly pieces: readonly Piece[]; readonly target: number }
 
-/** The sizes in the order of their days. */
+/**
+ * The needed sizes: one entry for each day on which the size of the likely growth changes, in order.
+ *
+ * If the load only grows or only shrinks within a piece, so does the size, and the ends of the pieces are enough to find the
+ * days between them. If rules of both directions overlap, every day is solved. A chance of 10 % that a size is needed by a
+ * day is the growth of the share 0.9.
+ */
 export function sizeSchedule(outlook: Outlook, { pieces, target }: SizeSearch): ForecastSize[] {
-  const needOn = needsOf(outlook, target)
+  const needOn = cachedNeeds(outlook, target)
   const likely = (day: number) => needOn(day, 0.5)
   const isMixed = directionOf(outlook.growth, [0.5]) === 'mixed'
   const days = isMixed ? pieces.flatMap(everyDay) : pieces.flatMap(({ first, last }) => [first, last])
@@ -29,10 +35,10 @@ export function sizeSchedule(outlook: Outlook, { pieces, target }: SizeSearch): 
     const size = value?.size ?? Number.POSITIVE_INFINITY
     const isLarger = size > largest
     largest = Math.max(largest, size)
-    const neededWith = (share: number) =>
+    const neededAtQuantile = (share: number) =>
       firstDay(pieces, directionOf(outlook.growth, [share]), (at) => sizeOf(needOn(at, share)) >= size)
-    const early = isLarger ? neededWith(1 - earlyChance) : null
-    const late = isLarger ? neededWith(1 - lateChance) : null
+    const early = isLarger ? neededAtQuantile(1 - earlyChance) : null
+    const late = isLarger ? neededAtQuantile(1 - lateChance) : null
     return {
       from: formatDay(day),
       size: value?.size ?? null,
@@ -44,7 +50,10 @@ export function sizeSchedule(outlook: Outlook, { pieces, target }: SizeSearch): 
   })
 }
 
-/** The limits above the target at the largest size, or else the reasons why every size is refused. */
+/**
+ * The limits above the target at the largest size, or else the reasons why every size is refused. One reason is an offering
+ * that publishes no rate.
+ */
 function whyNone(
   outlook: Outlook,
   day: number,
@@ -66,7 +75,8 @@ function everyDay({ first, last }: Piece): number[] {
   return Array.from({ length: last - first + 1 }, (_, index) => first + index)
 }
 
-function needsOf(outlook: Outlook, target: number): (day: number, share: number) => Need {
+/** The smallest size of a day at a share of the growth's distribution (0.5 is the likely growth). Solving is expensive. */
+function cachedNeeds(outlook: Outlook, target: number): (day: number, share: number) => Need {
   const known = new Map<string, Need>()
   return (day, share) => {
     const key = `${day}:${share}`

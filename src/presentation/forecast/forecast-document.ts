@@ -45,11 +45,13 @@ export function forecastDocument(answer: ForecastAnswer): Document {
       ]),
     ),
     sections: forecastSections(answer),
-    closing: 'Made by Headroom. A forecast is as good as its growth: make it again when the load is known better.',
+    closing: 'Made by Headroom. A forecast is only as good as its growth: repeat it when you know the load better.',
   }
 }
 
-/** Says that the first day is in a season. Its load is then not that of the scenario, whose rates are those outside of seasons. */
+/**
+ * Says that the first day is in a season, and so has another load than the scenario, whose rates apply outside of seasons.
+ */
 function seasonFacts({ growth, from }: Forecast): Fact[] {
   const first = parseDay(from)
   const seasons = growth.filter((rule) => rule.kind === 'season' && first.ok && isInForce(rule, first.value))
@@ -57,7 +59,7 @@ function seasonFacts({ growth, from }: Forecast): Fact[] {
   return [
     [
       'First day',
-      `in a season: ${seasons.map(growthText).join('; ')}. The rates of the scenario are those outside of seasons.`,
+      `in a season: ${seasons.map(growthText).join('; ')}. The rates of the scenario apply outside of seasons.`,
     ],
   ]
 }
@@ -80,12 +82,12 @@ export function forecastSentence(forecast: Forecast): string {
   return `${filling}, full on ${daysText(full, forecast)}.`
 }
 
-/** ", with today’s partitions" for a limit of partitions if the next sentence recommends others. */
+/** " with today’s partitions" for a limit of partitions if the next sentence recommends others. */
 function partitionsNowText({ layer }: ForecastLimit, forecast: Forecast): string {
   return layer === 'partition' && partitionsText(forecast) !== '' ? ' with today’s partitions' : ''
 }
 
-/** Full requests may still be carried: clients that wait send fuller batches. */
+/** A full limit of requests need not refuse the load: clients that wait send fewer, fuller batches. */
 function fullTodayText({ points }: Forecast): string {
   return points[0]?.isCarried === true
     ? 'today’s load is carried only while clients wait'
@@ -94,14 +96,14 @@ function fullTodayText({ points }: Forecast): string {
 
 const earlyText = formatPercent(earlyChance)
 
-/** "not full by 2029-12-01", with the day by which the limit may be full with a chance of 10 %. */
+/** "not full by 2029-12-01", plus the day by which it is full with a chance of 10 %. */
 function notFullText({ early }: ForecastDays, to: string): string {
   return early === null
     ? `not full by ${to}`
     : `likely not full by ${to}, but with a chance of ${earlyText} by ${early}`
 }
 
-/** "Every limit stays below 80 % until 2029-12-01", with the first limit that may exceed that with a chance of 10 %. */
+/** "Every limit stays below 80 % until 2029-12-01", plus the first limit that reaches it with a chance of 10 %. */
 function belowText({ limits, sizes, to }: Forecast, percent: string): string {
   const all = sizes.some(({ refusals }) => refusals.length > 0) ? 'Every limit that is known' : 'Every limit'
   const [first] = limits
@@ -111,7 +113,7 @@ function belowText({ limits, sizes, to }: Forecast, percent: string): string {
   return `${all} likely stays below ${percent} until ${to}; with a chance of ${earlyText} ${constraintName(first.limit)} reaches it by ${first.early}`
 }
 
-/** " The fullest on the last day is Requests, at 46 %." */
+/** " The fullest then is Requests, at 46 %.": on the last day. */
 function lastSentence({ points, targetUtilisation }: Forecast): string {
   const last = points.at(-1)
   if (last === undefined) return ''
@@ -123,10 +125,10 @@ function firstAtTarget(limits: readonly ForecastLimit[]): ForecastLimit | undefi
 }
 
 /**
- * Returns a topic whose most frequent key outgrows a partition, if only limits of partitions exceed the target on that
+ * Returns a topic whose most frequent key outgrows a partition, if only limits of partitions have reached the target by that
  * day. A larger size would then help only a little, by filling batches better, so it is not recommended.
  */
-function hotTopicBefore({ limits, partitions }: Forecast, day: string): ForecastPartitions | undefined {
+function hotTopicBy({ limits, partitions }: Forecast, day: string): ForecastPartitions | undefined {
   const reached = limits.filter(({ atTarget }) => atTarget.likely !== null && atTarget.likely <= day)
   if (!reached.every(({ layer }) => layer === 'partition')) return undefined
   return partitions.find(({ hotKeyFrom }) => hotKeyFrom !== null)
@@ -144,7 +146,7 @@ export function sizeSentence({ forecast, unitName }: ForecastAnswer): string {
   }
   if (next.size === null) return noSizeSentence(forecast, next, partitions)
   const when = next.from === from ? 'now' : `by ${next.early ?? next.from}`
-  const hot = hotTopicBefore(forecast, next.from)
+  const hot = hotTopicBy(forecast, next.from)
   if (hot !== undefined) {
     return hotSentence(hot, partitions, forecast)
   }
@@ -154,8 +156,8 @@ export function sizeSentence({ forecast, unitName }: ForecastAnswer): string {
 }
 
 /**
- * What to do about a key that outgrows a partition: until when partitions help, and that it has to be spread by then. It has
- * one day. The table of partitions has the day from which the key alone is too much.
+ * What to do about a key that outgrows a partition. The sentence names only the day until which more partitions help. The
+ * table of partitions has the day from which the key alone is too much.
  */
 function hotSentence(
   hot: ForecastPartitions,

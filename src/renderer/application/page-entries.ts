@@ -1,3 +1,6 @@
+/**
+ * The entries of the command palette that belong to the page.
+ */
 import { commandRows, keysText } from '../../contracts/commands.ts'
 import { focusField } from '../features/sizing/focus-field.ts'
 import { growthPlace } from '../features/sizing/growth-answer.ts'
@@ -25,6 +28,7 @@ export function pageEntries(page: Page, actions: CommandActions): PaletteEntry[]
     keys: '',
     run() {
       page.setView('sizing')
+      // After React has rendered the view.
       setTimeout(() => focusField(place))
     },
   }))
@@ -35,6 +39,7 @@ export function pageEntries(page: Page, actions: CommandActions): PaletteEntry[]
     keys: '',
     run() {
       page.setView('sizing')
+      // After React has rendered the view.
       setTimeout(() => focusField(growthPlace))
     },
   }

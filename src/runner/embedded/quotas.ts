@@ -1,9 +1,9 @@
 /**
- * Sets client quotas on the brokers of an embedded cluster, so that they admit only its declared capacity.
+ * Sets client quotas on the brokers of an embedded cluster, so that they throttle clients to its declared capacity.
  *
  * The quotas are set on Kafka's default user entity. Such a quota applies to each user separately, and all client ids
  * of a user share it. Because the clients of a run do not authenticate, they all belong to the user ANONYMOUS and share
- * one quota. A default quota for client ids would not do: each client id would get the whole quota. Each broker enforces
+ * one quota. A default quota for client ids would not work: each client id would get the whole quota. Each broker enforces
  * the quota on its own traffic, so three brokers together allow three times the quota.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -58,10 +58,10 @@ async function waitForQuotas(port: number, expected: BrokerQuotas): Promise<void
   const deadlineMs = performance.now() + propagationTimeoutMs
   while (performance.now() < deadlineMs) {
     const reported = await readQuotas(port)
-    const isApplied =
+    const isReported =
       reported?.producerBytesPerSec === expected.producerBytesPerSec &&
       reported.consumerBytesPerSec === expected.consumerBytesPerSec
-    if (isApplied) return
+    if (isReported) return
     await sleep(propagationPollIntervalMs)
   }
   throw new Error(

@@ -1,5 +1,5 @@
 /**
- * One run on this host, from the message `prepare` to the message `ended`. In a distributed run, this host runs only a
+ * One run on this host, from the message `prepare` that is received to the message `ended` that is sent. In a distributed run, this host runs only a
  * share of the plan, and the controller (the Headroom process that started the run) merges the samples of all hosts.
  */
 import { AppError } from '../../contracts/app-error.ts'
@@ -48,7 +48,7 @@ export type RunSteps = Readonly<{ chooseClients: typeof chooseClients; prepareTa
 /** How a run ended. */
 type RunEnd = { readonly reason: EndReason; readonly detail: string | null }
 
-/** Executes one run on this host. Call `execute` exactly once, and the other methods at any time, even before it. */
+/** Executes one run on this host. Call `execute` once. The other methods may be called at any time, even before it. */
 export class Run {
   private readonly context: RunContext
   private readonly steps: RunSteps
@@ -58,7 +58,7 @@ export class Run {
   private readonly drainWatch: DrainWatch
   private readonly interrupter = new Interrupter()
   private phase: 'preparing' | 'ready' | 'loading' | 'draining' | 'ending' = 'preparing'
-  /** The promise of `prepare`. An interruption ends the wait for it, but not `prepare` itself, so `cleanUp` waits again. */
+  /** The promise of `prepare`. After an interruption nothing waits for it, but it goes on, so `cleanUp` waits for it again. */
   private preparation: Promise<void> = Promise.resolve()
   /** Null until the target is prepared. */
   private access: ClusterAccess | null = null
@@ -73,7 +73,7 @@ export class Run {
   /** Resolved by `finishDrain`, in a distributed run only. */
   private readonly drainFinished = new Deferred<void>()
 
-  /** @param steps the parts of a run that start processes or reach a cluster; tests give others */
+  /** @param steps the parts of a run that start processes or reach a cluster; tests replace them */
   constructor(context: RunContext, steps: RunSteps = { chooseClients, prepareTarget }) {
     this.context = context
     this.steps = steps
@@ -206,7 +206,7 @@ export class Run {
   private async generateLoad(agreedLocalStartMs: number): Promise<void> {
     const startMs = Math.max(agreedLocalStartMs, Date.now() + minStartAheadMs)
     const lateMs = startMs - agreedLocalStartMs
-    if (lateMs > 0) this.notice(`Too late for the agreed start time; starting the load ${Math.round(lateMs)} ms late.`)
+    if (lateMs > 0) this.notice(`The agreed start time is too near; the load starts ${Math.round(lateMs)} ms late.`)
     this.phase = 'loading'
     this.collector = this.createCollector(startMs)
     // The clients count time on the controller's clock, the auxiliary load on this machine's.
@@ -259,7 +259,7 @@ export class Run {
 
   /** Reports the error that ended the run, if there was one. Returns how the run ended. */
   private reportFailure(thrown: unknown): RunEnd {
-    // An error after an interruption is its consequence.
+    // An error that is thrown after an interruption was caused by it, so the interruption is reported.
     const interruption = thrown instanceof Interrupted ? thrown.interruption : this.interrupter.interruption
     if (interruption !== null) {
       if (interruption.error !== null) this.context.send({ type: 'error', error: interruption.error.toData() })
@@ -272,8 +272,9 @@ export class Run {
 
   private cleanUp(): Promise<CleanUp> {
     const { interrupter, resources } = this
+    // Shown only if the cluster is broken.
     const cause = interrupter.interruption?.detail ?? 'A broker was lost.'
-    // Stops a preparation that is still running. How the run ended does not change.
+    // Stops a preparation that is still running. It is known already how the run ended.
     interrupter.interrupt(endOfRun)
     return cleanUpRun({
       clients: this.clients,

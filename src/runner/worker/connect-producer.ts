@@ -1,5 +1,5 @@
 /**
- * Connects a producer of the plan with the loop that it uses.
+ * Connects a producer: with the load engine in C if it is there, otherwise with the reference loop in JavaScript.
  */
 import type { Rdkafka } from './load-rdkafka.ts'
 import { chooseEngine } from './native-engine.ts'
@@ -7,7 +7,11 @@ import { connectEngineProducer } from './native-producer.ts'
 import type { ProducerLoop, ProducerOptions } from './producer-loop.ts'
 import { connectReferenceProducer } from './reference-producer.ts'
 
-/** Connects a producer. @returns it, and the number of partitions of its topic. @throws AppError CLUSTER_UNREACHABLE */
+/**
+ * Connects a producer.
+ * @returns the connected producer, and the number of partitions of its topic
+ * @throws AppError CLUSTER_UNREACHABLE
+ */
 export function connectProducer(
   rdkafka: Rdkafka,
   options: ProducerOptions,

@@ -1,5 +1,6 @@
 /**
- * Kafka's default partitioner for keys, which is murmur2, made positive, modulo the number of partitions.
+ * How Kafka's Java clients choose the partition of a record with a key: murmur2 without its sign bit, modulo the number of
+ * partitions.
  *
  * The results equal those of `org.apache.kafka.common.utils.Utils.murmur2`.
  */
@@ -31,11 +32,12 @@ export function murmur2(data: Uint8Array): number {
   return hash ^ (hash >>> 15)
 }
 
-/** Returns the partition that Kafka's clients choose for a key. */
+/** Returns the partition that Kafka's Java clients choose for a key by default. Clients on librdkafka use CRC32. */
 export function partitionOfKey(key: Uint8Array, partitions: number): number {
   return (murmur2(key) & 0x7fffffff) % partitions
 }
 
+/** `?? 0` is there for the compiler: no index is out of range. */
 function byteAt(data: Uint8Array, index: number): number {
   return data[index] ?? 0
 }

@@ -1,12 +1,12 @@
 /**
- * Parses properties files in two syntaxes: Java's (java.util.Properties), and the plain `key=value` of tools with librdkafka,
- * such as kcat.
+ * Parses properties files in two syntaxes: Java's (java.util.Properties), and the plain `key=value` lines of tools that are
+ * based on librdkafka, such as kcat.
  */
 
 /** One setting, and the number of its first line (the first line of the file is 1). */
 export interface PropertyEntry {
   readonly key: string
-  /** The value, trimmed, as Kafka's clients do it. */
+  /** The value without white space around it, which Kafka's clients strip too. */
   readonly value: string
   readonly line: number
 }
@@ -40,9 +40,10 @@ const newlinePattern = /\r\n|\r|\n/
  * Parses Java's syntax:
  * - A line whose first character other than white space is `#` or `!` is a comment.
  * - A line that ends in an odd number of backslashes continues on the next line, whose leading white space is dropped.
- * - A byte order mark at the start is skipped. A line without a key is a problem.
  * - A key ends at the first unescaped `=`, `:` or white space. White space and at most one `=` or `:` after it are skipped.
  * - `\t`, `\n`, `\r`, `\f` and `\uXXXX` are escape sequences. A backslash before any other character is dropped.
+ *
+ * Unlike Java, it skips a byte order mark at the start, and reports a line without a key.
  */
 export function readJavaProperties(text: string): ParsedProperties {
   const entries: PropertyEntry[] = []
@@ -83,8 +84,8 @@ export function readPlainProperties(text: string): ParsedProperties {
 }
 
 /**
- * Joins the lines of the file into what java.util.Properties calls logical lines. Skips comments, which never continue, and
- * blank lines.
+ * Joins the lines of the file into what java.util.Properties calls logical lines. Skips blank lines and comments; a
+ * comment never continues.
  */
 function logicalLines(text: string): LogicalLine[] {
   const physicalLines = text.split(newlinePattern)
@@ -102,7 +103,7 @@ function logicalLines(text: string): LogicalLine[] {
   return lines
 }
 
-/** Editors of Windows begin a file with this mark, which would become a part of the first key. */
+/** Some editors of Windows put this mark at the start of a file. It would become part of the first key. */
 function withoutByteOrderMark(text: string): string {
   return text.startsWith('\uFEFF') ? text.slice(1) : text
 }

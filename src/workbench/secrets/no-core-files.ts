@@ -8,20 +8,20 @@ import { childEnvironment } from './child-environment.ts'
 const prlimitTimeoutMs = 5_000
 
 /**
- * Prevents this process, and those that it starts from now on, from writing core files: sets their soft and hard limit of
- * size to 0 with the program `prlimit`, because Node has no call for it.
+ * Prevents this process, and those that it starts from now on, from writing core files. It runs the program `prlimit` to set
+ * the soft and hard limit of the size of a core file (RLIMIT_CORE) to 0, because Node has no API for limits.
  *
- * This has no effect, and reports no error:
+ * It has no effect, and reports none:
  * - on systems other than Linux,
  * - if `prlimit` is missing or fails,
- * - if the system pipes core dumps to a program (see core_pattern of Linux), which may still write one.
+ * - if the system pipes core dumps to a program, which may still write one (see `core_pattern` in core(5)).
  */
 export function disableCoreFiles(): void {
   if (process.platform !== 'linux') return
   spawnSync('prlimit', ['--pid', String(process.pid), '--core=0:0'], {
     stdio: 'ignore',
     timeout: prlimitTimeoutMs,
-    // Without variables that may contain secrets.
+    // Variables that may contain secrets are not passed on.
     env: childEnvironment(process.env),
   })
 }

@@ -1,6 +1,6 @@
 /**
- * Predicts a scenario and answers further questions: highest rate of this workload, sizes, partitions, outages,
- * failures.
+ * Predicts a scenario and answers further questions: the highest rate of this workload, the sizes and partitions that it
+ * needs, and what an outage or a failure does.
  */
 import { type CatchUp, catchUp } from '../../capacity/catch-up.ts'
 import { explainCatchUp, explainMost } from '../../capacity/explain-answers.ts'
@@ -50,7 +50,10 @@ export interface AnsweredScenario extends ExplainedPrediction {
   readonly derivation: { readonly load: readonly DerivedLine[]; readonly answer: readonly DerivedLine[] }
 }
 
-/** @throws AppError as `deployedOffering` */
+/**
+ * Predicts a scenario and answers the questions, as values and as sentences.
+ * @throws AppError if the offering cannot be loaded (see `deployedOffering`)
+ */
 export async function answerScenario(
   scenario: Scenario,
   questions: Questions,
@@ -60,19 +63,19 @@ export async function answerScenario(
   const explained = explainScenario(scenario, offering)
   const { prediction } = explained
   const sizes = answerSizes(scenario, offering, questions)
-  const drained = questions.outageMs === undefined ? null : catchUp(scenario, offering, questions.outageMs)
+  const caughtUp = questions.outageMs === undefined ? null : catchUp(scenario, offering, questions.outageMs)
   const survival = survivalOf(scenario, offering, questions)
   const target = questions.targetUtilisation ?? targetUtilisation
   return {
     ...explained,
-    answers: { capacity: prediction.capacity, sizes, catchUp: drained, survival },
+    answers: { capacity: prediction.capacity, sizes, catchUp: caughtUp, survival },
     sentences: {
       most: explainMost(prediction),
       sizes: [
         ...sizes.flatMap((size) => [explainSize(size, offering, target), ...explainPartitions(size)]),
         ...growthSentences(scenario, offering, { ...questions, targetUtilisation: target }),
       ],
-      catchUp: drained === null ? [] : explainCatchUp(drained),
+      catchUp: caughtUp === null ? [] : explainCatchUp(caughtUp),
       survival:
         survival === null ? [] : explainSurvival(survival, offering, { ...questions, targetUtilisation: target }),
     },
@@ -80,7 +83,7 @@ export async function answerScenario(
   }
 }
 
-/** How long the recommendation holds with the growth that was asked about; nothing without growth. */
+/** Sentences on how long the recommended size lasts with the given growth. Empty if no growth is given. */
 function growthSentences(scenario: Scenario, offering: Offering, question: SizeQuestion): string[] {
   const { growthPerYear, years = 1, targetUtilisation: target } = question
   if (growthPerYear === undefined) return []
