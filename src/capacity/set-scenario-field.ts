@@ -1,5 +1,5 @@
+import { notModelledText } from '../contracts/absent-fields.ts'
 import { AppError, type Problem } from '../contracts/app-error.ts'
-import { notModelledText } from '../contracts/not-modelled.ts'
 import { scenario } from '../contracts/scenario.ts'
 import { shapeOf } from '../contracts/schema-fields.ts'
 import { parseByteRate } from '../units/byte-rate.ts'

@@ -3,7 +3,7 @@
  */
 import { z } from 'zod'
 import { brokerHardware, type Host, host } from './hardware.ts'
-import { inPlainWords } from './parse.ts'
+import { plainMessage } from './plain-message.ts'
 import { identifier } from './primitives.ts'
 import { source } from './source.ts'
 
@@ -95,13 +95,13 @@ function cellProblems(table: HostTable, row: Row, index: number): TableProblem[]
   if (row.length > columns.length) {
     return [{ path: ['rows', index], message: `expected at most ${columns.length} cells, one per column` }]
   }
-  const issues = host.safeParse(plainHost(table, row)).error?.issues ?? []
+  const issues = host.safeParse(plainHost(table, row), { error: plainMessage }).error?.issues ?? []
   const problems = issues.map(({ path, message }) => ({ column: columnAt(path), message }))
   // A host without a name is named by its id, so an invalid id is reported only once.
   const shown = problems.filter(({ column }) => column !== 'name' || problems.every((other) => other.column !== 'id'))
   return shown.map(({ column, message }) => {
     const at = columns.indexOf(column)
-    const expected = column === 'source' ? 'expected the name of one of the sources' : inPlainWords(message)
+    const expected = column === 'source' ? 'expected the name of one of the sources' : message
     return {
       path: at < 0 ? ['rows', index] : ['rows', index, at],
       message: `${column} of ${row[columns.indexOf('id')] ?? 'a host'}: ${expected}`,

@@ -3,8 +3,9 @@
  */
 import type { z } from 'zod'
 import { nearNames } from '../units/near-names.ts'
+import { notModelledText } from './absent-fields.ts'
 import { AppError, type ErrorCode, type Problem } from './app-error.ts'
-import { notModelledText } from './not-modelled.ts'
+import { plainMessage } from './plain-message.ts'
 import { missingFields } from './schema-fields.ts'
 import { withoutSecrets } from './without-secrets.ts'
 
@@ -57,7 +58,7 @@ export function checkSecretly<S extends Schema>(schema: S, value: unknown): Chec
 }
 
 function checkedWith<S extends Schema>(schema: S, value: unknown, repeatsInput: boolean): Checked<S> {
-  const parsed = schema.safeParse(value)
+  const parsed = schema.safeParse(value, { error: plainMessage })
   if (parsed.success) return { ok: true, value: parsed.data }
   const describe = (issue: z.core.$ZodIssue) => describeIssue(issue, { root: value, schema, repeatsInput })
   return { ok: false, problems: parsed.error.issues.flatMap(describe) }
@@ -95,10 +96,10 @@ function describeIssue(issue: z.core.$ZodIssue, { root, schema, repeatsInput }: 
       message: `${repeatsInput ? `unknown field "${quotedName(key)}"` : 'no such field'}; ${insteadOf(key, index < maxSuggestions ? known : [])}`,
     }))
   }
-  if (!repeatsInput) return [{ place, message: inPlainWords(issue.message) }]
+  if (!repeatsInput) return [{ place, message: lowerFirst(issue.message) }]
   const foundValue = valueAt(root, issue.path)
   const shown = foundValue === undefined ? 'nothing' : shorten(withoutSecrets(shownValue(foundValue)))
-  return [{ place, message: `${inPlainWords(issue.message)} (found ${shown})` }]
+  return [{ place, message: `${lowerFirst(issue.message)} (found ${shown})` }]
 }
 
 function insteadOf(key: string, known: readonly string[]): string {
@@ -106,46 +107,6 @@ function insteadOf(key: string, known: readonly string[]): string {
   if (notModelled !== null) return notModelled
   const near = nearNames(key, known).map((name) => `"${name}"`)
   return near.length === 0 ? 'remove it or correct its spelling' : `did you mean ${near.join(' or ')}?`
-}
-
-/**
- * Rewrites a message of the schema library in plain words. Values of a discriminator are listed like any other choice
- * of words. The caller adds the value that was found.
- */
-export function inPlainWords(message: string): string {
-  const [, words] = /^Invalid discriminator value\. Expected (.+)$/.exec(message) ?? []
-  if (words !== undefined) return `expected ${words.replaceAll("'", '').replaceAll(' | ', ' or ')}`
-  const [, of = '', bound = '', limit = '', unit = ''] =
-    /^Too (?:small|big): expected (\w+) to (?:be|have) ([<>]=?)([-+\d.e]+)(?: (\w+))?$/.exec(message) ?? []
-  if (of !== '') return `expected ${boundedWords(of, boundWords[bound] ?? bound, limit, unit)}`
-  const expected = message.replace(/^Invalid (?:input|option): (?=expected )/, '').replace(/, received \S+$/, '')
-  const [, kind = ''] = /^expected (\w+)$/.exec(expected) ?? []
-  if (kind in kindWords) return `expected ${kindWords[kind]}`
-  return lowerFirst(expected.startsWith('expected one of ') ? expected.replaceAll('"|"', '" or "') : expected)
-}
-
-const kindWords: Readonly<Record<string, string>> = {
-  number: 'a number',
-  int: 'a whole number',
-  string: 'a text',
-  boolean: 'true or false',
-  array: 'a list',
-  object: 'an object',
-  record: 'an object',
-}
-
-const boundWords: Readonly<Record<string, string>> = {
-  '>=': 'at least',
-  '>': 'more than',
-  '<=': 'at most',
-  '<': 'less than',
-}
-
-/** "a number of at least 1", "at most 20 items", "a text that is not empty". */
-function boundedWords(kind: string, bound: string, limit: string, unit: string): string {
-  if (unit === '') return `${kindWords[kind] ?? kind} of ${bound} ${limit}`
-  if (bound === 'at least' && limit === '1') return `${kindWords[kind] ?? kind} that is not empty`
-  return `${bound} ${limit} ${limit === '1' ? unit.replace(/s$/, '') : unit}`
 }
 
 function valueAt(root: unknown, path: readonly PropertyKey[]): unknown {
@@ -171,6 +132,7 @@ function shorten(text: string): string {
   return text.length > 60 ? `${text.slice(0, 57)}...` : text
 }
 
+/** Messages of schemas continue a place: "size: expected …". */
 function lowerFirst(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1)
 }
