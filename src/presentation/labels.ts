@@ -43,6 +43,14 @@ export const measureLabels: Readonly<Record<ComparedMeasure, string>> = {
   responseP99Us: 'Response time, p99',
 }
 
+/** What a run measures besides its figures. `toolP99Us`: a percentile as another tool printed it. */
+export const runMeasureLabels = {
+  throttled: 'Throttled',
+  lag: 'Lag',
+  acknowledged: 'Acknowledged',
+  toolP99Us: 'Latency, 99 %',
+} as const
+
 /** Verdicts of a campaign's step over all its runs. */
 export const stepVerdictLabels: Readonly<Record<NonNullable<StepSummary['verdict']>, string>> = {
   ...verdictLabels,

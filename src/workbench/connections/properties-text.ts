@@ -33,7 +33,7 @@ interface LogicalLine {
   readonly line: number
 }
 
-const missingKey = 'expected key=value, with a key'
+const missingKey = 'expected a key before the value'
 const newlinePattern = /\r\n|\r|\n/
 
 /**
@@ -74,7 +74,7 @@ export function readPlainProperties(text: string): ParsedProperties {
     const separatorIndex = trimmed.indexOf('=')
     const line = index + 1
     if (separatorIndex <= 0) {
-      problems.push({ line, message: missingKey })
+      problems.push({ line, message: separatorIndex === 0 ? missingKey : 'expected key=value' })
       continue
     }
     const [key, value] = [trimmed.slice(0, separatorIndex), trimmed.slice(separatorIndex + 1)]

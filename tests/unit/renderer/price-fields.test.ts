@@ -59,7 +59,7 @@ it('asks for the price of a unit in the row that lacks it, until there is one', 
         ...{ onChange: nothing, onChoose: nothing, onOpen: nothing },
       }),
     )
-  expect(pageWith({}).match(/Give your price/g)).toHaveLength(1)
-  expect(pageWith({})).toMatch(/Give your price<span class="visually-hidden"> of Confluent Cloud Dedicated/)
-  expect(pageWith({ 'confluent-cloud-dedicated': '2.5 USD' })).not.toContain('Give your price')
+  expect(pageWith({}).match(/Enter your price/g)).toHaveLength(1)
+  expect(pageWith({})).toMatch(/Enter your price<span class="visually-hidden"> for Confluent Cloud Dedicated/)
+  expect(pageWith({ 'confluent-cloud-dedicated': '2.5 USD' })).not.toContain('Enter your price')
 })

@@ -36,7 +36,11 @@ describe('both syntaxes of properties files', () => {
       { key: 'group.id', value: 'a=b=c', line: 1 },
       { key: 'acks', value: '', line: 3 },
     ])
-    expect(problems).toEqual([{ line: 2, message: 'expected key=value, with a key' }])
+    expect(problems).toEqual([{ line: 2, message: 'expected a key before the value' }])
+  })
+
+  it('plain: say that a line has no equals sign', () => {
+    expect(readPlainProperties('group.id').problems).toEqual([{ line: 1, message: 'expected key=value' }])
   })
 })
 

@@ -20,6 +20,7 @@ import {
   table,
   textCell,
 } from '../../document.ts'
+import { runMeasureLabels } from '../../labels.ts'
 import { marksOf, nameInScenario } from '../../report-facts.ts'
 import { accountingSentences } from '../accounting-sentences.ts'
 
@@ -94,7 +95,7 @@ function producedTable(accounting: Accounting): Block {
       [textCell('Offered'), count(accounting.offeredRecords)],
       [textCell('Accepted by the client library'), count(accounting.acceptedRecords)],
       [textCell('Unsent when the load stopped'), count(accounting.unsentRecords)],
-      [textCell('Acknowledged'), count(accounting.ackedRecords)],
+      [textCell(runMeasureLabels.acknowledged), count(accounting.ackedRecords)],
       ...(accounting.abortedRecords === undefined
         ? []
         : [[textCell('Of these in transactions that were aborted'), count(accounting.abortedRecords)]]),

@@ -36,7 +36,7 @@ const columns: readonly { readonly label: string; readonly key: SortKey | null; 
   { ...comparedColumns.cost, key: 'cost' },
 ]
 
-/** The table. Its rows are `rows`, already sorted. */
+/** The table. Expects `rows` in the order of `sort`. */
 export function FittingTable({ rows, today, sort, onSort, ...props }: FittingTableProps) {
   const [open, setOpen] = useState<string | null>(null)
   return (
@@ -72,13 +72,19 @@ function OfferingRows({ row, cells, isOpen, onToggle, ...props }: OfferingRowsPr
     <tbody className={isOpen ? 'is-open' : undefined}>
       <tr>
         <th scope="row">
-          <button type="button" className="plain" aria-expanded={isOpen} aria-controls={id} onClick={onToggle}>
+          <button
+            type="button"
+            className="plain"
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? id : undefined}
+            onClick={onToggle}
+          >
             {best.offeringName}
           </button>
           <span className="quiet line">
             limits as of <DocumentText content={cells.limitsAsOf.content} />
           </span>
-          {isOwn ? <span className="quiet line">open in Sizing</span> : null}
+          {isOwn ? <span className="quiet line">shown in Sizing</span> : null}
           {best.ownFile === null ? null : <span className="quiet line">model from {best.ownFile}</span>}
         </th>
         <td>
@@ -94,7 +100,7 @@ function OfferingRows({ row, cells, isOpen, onToggle, ...props }: OfferingRowsPr
           <DocumentText content={cells.cost.content} />
           {asksForPrice(best) && !isOpen ? (
             <button type="button" className="plain line" onClick={onToggle}>
-              Give your price<span className="visually-hidden"> of {best.offeringName}</span>
+              Enter your price<span className="visually-hidden"> for {best.offeringName}</span>
             </button>
           ) : null}
         </td>

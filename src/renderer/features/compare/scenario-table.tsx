@@ -83,7 +83,7 @@ function Rows({ row, isOpen, onToggle, onOpen, onRemove }: RowsProps) {
           <span className="quiet line">
             {prediction === null ? error?.message : clusterText(row, prediction)}
             {prediction === null ? null : <LimitsAge asOf={prediction.deployment.limitsAsOf} />}
-            {place === 0 ? ', open in Sizing' : ''}
+            {place === 0 ? ', shown in Sizing' : ''}
           </span>
         </th>
         {prediction === null ? (

@@ -6,7 +6,7 @@ import { importChart } from '../../../charts/import-chart.ts'
 import type { FigureName } from '../../../contracts/figures.ts'
 import { type OutputsRun, runLabel } from '../../../contracts/run-record.ts'
 import type { Scenario } from '../../../contracts/scenario.ts'
-import { figureLabel } from '../../../presentation/labels.ts'
+import { figureLabel, runMeasureLabels } from '../../../presentation/labels.ts'
 import { together } from '../../../presentation/painters/together.ts'
 import { figureBounds, figureQuantity } from '../../../presentation/report-facts.ts'
 import {
@@ -118,7 +118,7 @@ function ImportedTiles({ run }: { readonly run: OutputsRun }) {
       ))}
       <FigureTile run={run} figure="recordsPerSec" />
       <Tile
-        label="Latency, 99 %"
+        label={runMeasureLabels.toolP99Us}
         value={latency?.p99Us == null || others.length > 0 ? none : latencyQuantity(latency.p99Us)}
       >
         {latencyDetail(latency?.p99Us ?? null, others.length)}

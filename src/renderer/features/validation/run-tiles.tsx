@@ -1,7 +1,7 @@
 import { formatValue, rateBeside, rateOfUnitBeside } from '../../../charts/value-format.ts'
 import type { Prediction } from '../../../contracts/prediction.ts'
 import type { Result } from '../../../contracts/result.ts'
-import { figureLabel, measureLabels } from '../../../presentation/labels.ts'
+import { figureLabel, measureLabels, runMeasureLabels } from '../../../presentation/labels.ts'
 import { together } from '../../../presentation/painters/together.ts'
 import { figureBounds } from '../../../presentation/report-facts.ts'
 import { byteRateQuantity } from '../../../units/byte-rate.ts'
@@ -95,10 +95,10 @@ function LiveTiles({ run, isOverload }: LiveTilesProps) {
       <Tile label={measureLabels.responseP99Us} value={latency == null ? none : latencyQuantity(latency)}>
         {isOverload ? overloadText : 'due time to acknowledgement'}
       </Tile>
-      <Tile label="Throttled" value={point === null ? none : latencyQuantity(point.throttleMs * 1000)}>
+      <Tile label={runMeasureLabels.throttled} value={point === null ? none : latencyQuantity(point.throttleMs * 1000)}>
         longest throttle time
       </Tile>
-      <Tile label="Lag" value={lag == null ? none : withoutUnit(formatCount(lag))}>
+      <Tile label={runMeasureLabels.lag} value={lag == null ? none : withoutUnit(formatCount(lag))}>
         records written and not read yet
       </Tile>
     </>
@@ -112,10 +112,10 @@ function ResultTiles({ result }: { readonly result: Result }) {
       <Tile label={measureLabels.responseP99Us} value={response === null ? none : latencyQuantity(response.p99Us)}>
         median {response === null ? noText : formatValue(response.p50Us, 'latency-us')}
       </Tile>
-      <Tile label="Throttled" value={percentQuantity(result.throttle.producerSecondsFraction)}>
+      <Tile label={runMeasureLabels.throttled} value={percentQuantity(result.throttle.producerSecondsFraction)}>
         of all seconds, up to {formatMicroseconds(result.throttle.maxMs * 1000)}
       </Tile>
-      <Tile label="Acknowledged" value={percentQuantity(result.ackedRatio)}>
+      <Tile label={runMeasureLabels.acknowledged} value={percentQuantity(result.ackedRatio)}>
         {acknowledgedOf(result)}
       </Tile>
     </>
