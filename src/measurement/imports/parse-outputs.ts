@@ -72,11 +72,11 @@ function rangeProblems(part: ImportedClient): LineProblem[] {
 /** Says which latencies are above the ones that they cannot exceed. */
 function disorderOf({ meanUs, p50Us, p95Us, p99Us, p999Us, maxUs }: ImportedLatency): string[] {
   const points: readonly (readonly [string, number | null])[] = [
-    ['50 %', p50Us],
-    ['95 %', p95Us],
-    ['99 %', p99Us],
-    ['99.9 %', p999Us],
-    ['the maximum', maxUs],
+    ['latency at 50 %', p50Us],
+    ['latency at 95 %', p95Us],
+    ['latency at 99 %', p99Us],
+    ['latency at 99.9 %', p999Us],
+    ['highest latency', maxUs],
   ]
   const rising = points.flatMap(([name, us]) => (us === null ? [] : [{ name, us }]))
   const pairs = rising.flatMap((upper, index) => {
@@ -85,15 +85,15 @@ function disorderOf({ meanUs, p50Us, p95Us, p99Us, p999Us, maxUs }: ImportedLate
   })
   if (meanUs !== null && maxUs !== null) {
     pairs.push([
-      { name: 'the mean', us: meanUs },
-      { name: 'the maximum', us: maxUs },
+      { name: 'mean latency', us: meanUs },
+      { name: 'highest latency', us: maxUs },
     ])
   }
   return pairs.flatMap(([lower, upper]) =>
     lower.us <= upper.us
       ? []
       : [
-          `the latency at ${lower.name} (${formatMicroseconds(lower.us)}) is above that at ${upper.name} (${formatMicroseconds(upper.us)})`,
+          `the ${lower.name} (${formatMicroseconds(lower.us)}) is above the ${upper.name} (${formatMicroseconds(upper.us)})`,
         ],
   )
 }
