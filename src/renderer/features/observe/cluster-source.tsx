@@ -1,6 +1,7 @@
 /**
  * A running cluster as a source: its connection, and before the reading what it will read, need and cost.
  */
+import { Fragment, type ReactNode } from 'react'
 import {
   aclCommands,
   boundsSentence,
@@ -64,6 +65,17 @@ export function ClusterSource({ state, reading }: ClusterSourceProps) {
   )
 }
 
+/** A text whose lines break between its words only: "--operation" would also break after its dashes. */
+function wholeWords(text: string): ReactNode[] {
+  return text.split(' ').map((word, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the words of a text keep their places.
+    <Fragment key={index}>
+      {index === 0 ? '' : ' '}
+      <span className="whole-word">{word}</span>
+    </Fragment>
+  ))
+}
+
 /** What the reading will do, which rights it needs, and what it costs the brokers. Shown before it starts. */
 export function ReadingPlan({ bounds, request }: ReadReadingForm) {
   const notify = useNotify()
@@ -80,7 +92,7 @@ export function ReadingPlan({ bounds, request }: ReadReadingForm) {
       <h2 id="reading-plan-heading">What will be read, and what it costs the brokers</h2>
       <p className="document-text">{boundsSentence(bounds)}</p>
       <h3>Rights to grant</h3>
-      <pre>{commands}</pre>
+      <pre>{wholeWords(commands)}</pre>
       <div className="actions">
         <button type="button" onClick={copy}>
           Copy the commands

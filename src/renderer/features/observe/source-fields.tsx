@@ -12,7 +12,7 @@ interface SourceFieldsProps {
 /** The fields of files, pasted rows and metrics servers. */
 export function SourceFields({ form, problems, onChange, onChoose }: SourceFieldsProps) {
   return (
-    <section className="group" aria-labelledby="sources-heading">
+    <section className="group observe-files" aria-labelledby="sources-heading">
       <h2 id="sources-heading">Files</h2>
       <p className="quiet">
         Drop a list of topics (CSV, Excel) or an export of metrics here: Confluent, CloudWatch, kcp, Prometheus,
