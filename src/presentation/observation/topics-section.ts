@@ -71,8 +71,13 @@ function rateCells({ topic, rates, bytesPerSec }: Row): Cell[] {
     textCell(topic.name),
     ...known,
     numberCell(rates === null ? '–' : formatByteRate(bytesPerSec)),
-    textCell(rates === null ? 'no traffic seen' : rates.peakRecordsPerSec.how),
+    textCell(rates?.peakRecordsPerSec.how ?? (hasRate(topic) ? 'no traffic seen' : 'rate not known')),
   ]
+}
+
+/** True if a source states a rate of the topic, which may be 0. Without one, a topic may be written. */
+function hasRate({ figures }: ObservedTopic): boolean {
+  return Object.keys(figures).some((field) => field.endsWith('InPerSec'))
 }
 
 const shapeHeadings = [
