@@ -169,7 +169,7 @@ function whyMissing(
   if (found !== null) {
     const ofTier = tier === null ? '' : ` of ${tier}`
     const inRegion = found.region === null ? '' : ` in ${found.region}`
-    return `No price${ofTier}${inRegion} is in ${found.sheets.map((sheet) => `“${sheet}”`).join(' and ')}.`
+    return `No such price${ofTier}${inRegion} is in ${found.sheets.map((sheet) => `“${sheet}”`).join(' and ')}.`
   }
   if (knownRegions.length === 0) return `No price of ${name} is known.`
   const place = region === undefined ? 'every region' : region

@@ -6,7 +6,7 @@ import type { Given } from './command-line.ts'
 const currencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'))
 
 /** `--price ID=AMOUNT/h` gives the price of one unit. */
-const priceForm = /^([^=/]+)(?:\/([^=]+))?=\s*(\d+(?:\.\d+)?|\.\d+)\s*([A-Z]{3})\s*\/\s*(h|hour|month)$/
+const priceForm = /^([^=/]+)(?:\/([^=]+))?=\s*(\d+(?:\.\d+)?|\.\d+)\s*([A-Z]{3})\s*\/\s*(h|hour|month)$/i
 
 /** Parses the prices of a command line. Every problem is added to `problems`. */
 export function unitPricesOf(given: Given, problems: Problem[]): UnitPrice[] {
@@ -19,22 +19,36 @@ export function unitPricesOf(given: Given, problems: Problem[]): UnitPrice[] {
       read.add(key)
       return [price]
     }
-    const message = `expected ID=AMOUNT/h for one unit, like confluent-cloud-dedicated=2.5USD/h or …=1825USD/month with a currency of ISO 4217 (found ${text})`
-    problems.push({ place: '--price', message })
+    problems.push({ place: '--price', message: `${expectedForm}${whyInvalid(text)} (found ${text})` })
     return []
   })
 }
 
+const expectedForm =
+  'expected ID=AMOUNT/h for one unit, like confluent-cloud-dedicated=2.5USD/h or …=1825USD/month with a currency of ISO 4217'
+
+/** The first thing that is wrong with a price, for the end of the message; empty if it is not known. */
+function whyInvalid(text: string): string {
+  const [, amount = ''] = text.split('=')
+  const [, , , number, currency = ''] = priceForm.exec(text.trim()) ?? []
+  if (!text.includes('=')) return ', but there is no ID='
+  if (/\d,\d/.test(amount)) return ', and the decimal mark is a point'
+  if (number === undefined) return ''
+  if (!currencies.has(currency.toUpperCase())) return `, and ${currency} is no currency`
+  return `, and the amount is more than 0 and at most ${maxUnitPrice}`
+}
+
 /** Parses a price such as "confluent-cloud-dedicated=2.5USD/h" or "ID/TIER=1200USD/month"; null if it is invalid. */
 function unitPriceIn(text: string): UnitPrice | null {
-  const [, offering, tier, amount, currency, per] = priceForm.exec(text.trim()) ?? []
+  const [, offering, tier, amount, writtenCurrency, per] = priceForm.exec(text.trim()) ?? []
   const perUnit = Number(amount)
   if (offering === undefined || !(perUnit > 0 && perUnit <= maxUnitPrice)) return null
+  const currency = writtenCurrency?.toUpperCase()
   if (currency === undefined || !currencies.has(currency)) return null
   return {
     offering: offering.trim(),
     ...(tier === undefined ? {} : { tier: tier.trim() }),
-    perUnitPerHour: per === 'month' ? perUnit / hoursPerMonth : perUnit,
+    perUnitPerHour: per?.toLowerCase() === 'month' ? perUnit / hoursPerMonth : perUnit,
     currency,
   }
 }

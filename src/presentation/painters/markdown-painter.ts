@@ -121,10 +121,11 @@ function spanText(entry: Span, place: Place): string {
       const text = codeSpan(rawText(entry.content))
       return place === 'table' ? tableText(text) : text
     }
-    case 'line':
-      return place === 'paragraph'
-        ? `\\\n${contentText(entry.content, place)}`
-        : ` (${contentText(entry.content, place)})`
+    case 'line': {
+      const text = contentText(entry.content, place)
+      if (text === '') return ''
+      return place === 'paragraph' ? `\\\n${text}` : ` (${text})`
+    }
     case 'quiet':
       return contentText(entry.content, place)
     case 'command':

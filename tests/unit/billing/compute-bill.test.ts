@@ -122,7 +122,7 @@ describe('a bill', () => {
       { offering: 'aws-msk-standard', size: 3, tier: 'kafka.m7g.large' },
       { region: 'ap-south-1' },
     )
-    expect(missing[0]?.reason).toBe('No price of kafka.m7g.large in ap-south-1 is in “Amazon MSK, list prices”.')
+    expect(missing[0]?.reason).toBe('No such price of kafka.m7g.large in ap-south-1 is in “Amazon MSK, list prices”.')
   })
 
   it('says which cloud’s amounts it uses if the deployment names no cloud', () => {

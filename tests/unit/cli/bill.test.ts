@@ -173,7 +173,10 @@ describe('headroom bill', () => {
       ['--price', 'aws-msk-express/huge=1USD/h'],
       '--price: AWS MSK Express has no tier "huge"; known: express.m7g.large,',
     ],
-    [['--price', 'confluent-cloud-dedicated=2.5BTC/h'], '=2.5USD/h'],
+    [['--price', 'confluent-cloud-dedicated=2.5BTC/h'], 'BTC is no currency (found'],
+    [['--price', 'confluent-cloud-dedicated=2,5USD/h'], 'the decimal mark is a point (found'],
+    [['--price', 'confluent-cloud-dedicated=0USD/h'], 'the amount is more than 0'],
+    [['--price', '2.5USD/h'], 'there is no ID= (found'],
     [['--price', 'confluent-cloud-dedicated=2.5/h'], '=2.5USD/h'],
     [
       ['--price', 'confluent-cloud-dedicated=2USD/h', '--price', 'confluent-cloud-dedicated=3USD/h'],

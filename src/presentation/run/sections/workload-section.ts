@@ -38,6 +38,7 @@ function producersTable({ producers }: Workload): Block {
       textCell('Topic'),
       numberCell('Clients'),
       numberCell('Peak rate of all'),
+      numberCell('Average rate of all'),
       numberCell('Record'),
       textCell('Settings'),
     ],
@@ -46,6 +47,9 @@ function producersTable({ producers }: Workload): Block {
       textCell(producer.topic),
       numberCell(formatCount(producer.clients)),
       numberCell(formatRecordRate(producer.peakRecordsPerSec)),
+      numberCell(
+        producer.averageRecordsPerSec === undefined ? 'not stated' : formatRecordRate(producer.averageRecordsPerSec),
+      ),
       numberCell(recordText(producer)),
       textCell(
         `acks=${producer.acks}, linger ${producer.lingerMs} ms, batch ${formatCount(producer.batchBytes)} bytes, ${compressionText(producer)}`,

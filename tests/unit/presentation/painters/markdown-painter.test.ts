@@ -87,6 +87,14 @@ describe('text as Markdown', () => {
     expect(plainText(given)).toBe(written)
   })
 
+  test('has no empty brackets for a second line without text', () => {
+    const cell = { content: ['2026-03', { kind: 'line', content: '' }], isNumber: false } as const
+    const headings = [{ content: 'As of', isNumber: false }]
+    const block = { kind: 'table', caption: 'Limits', headings, rows: [[cell]] } as const
+    const section = { id: 'limits', title: 'Limits', marks: [], blocks: [block] }
+    expect(paintMarkdown({ ...document, sections: [section] })).not.toContain('()')
+  })
+
   test('never ends a cell of a table, not even in code', () => {
     expect(cellsOf(`| ${tableText(plainText('a|b'))} | ${tableText(codeSpan('c|d'))} |`)).toHaveLength(2)
   })
