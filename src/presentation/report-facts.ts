@@ -92,10 +92,11 @@ export function calibrationSentences(prediction: Prediction): string[] {
   return prediction.calibration === undefined ? [] : [explainCalibration(prediction), ...explainMoves(prediction)]
 }
 
-/** The deployment in words: "Confluent Cloud Dedicated, 2 CKUs, limits of 2020-04". */
+/** The deployment in words: "AWS MSK Standard, 3 brokers of kafka.m5.large, limits of 2026-08". */
 export function deploymentText({ deployment }: Pick<Prediction, 'deployment'>): string {
-  const { offeringName, size, unitName, limitsAsOf } = deployment
-  return `${offeringName}, ${formatCount(size)} ${unitName}, limits of ${limitsAsOf}`
+  const { offeringName, size, unitName, tier, limitsAsOf } = deployment
+  const units = `${formatCount(size)} ${unitName}${tier === undefined ? '' : ` of ${tier}`}`
+  return `${offeringName}, ${units}, limits of ${limitsAsOf}`
 }
 
 /** The same, with a mark if its limits are of more than a year before `today`. */
