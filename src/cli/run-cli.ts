@@ -27,6 +27,7 @@ import {
   calibrationsListCommand,
   modelsCalibrateCommand,
 } from './commands/models-calibrate.ts'
+import { modelsUpdateCommand } from './commands/models-update.ts'
 import { observationsListCommand, observationsShowCommand } from './commands/observations.ts'
 import { observationsResumeCommand } from './commands/observations-resume.ts'
 import { observeCommand } from './commands/observe.ts'
@@ -84,6 +85,7 @@ const commands: readonly Command[] = [
   runsCompareCommand,
   modelsListCommand,
   modelsShowCommand,
+  modelsUpdateCommand,
   modelsBacktestCommand,
   modelsCalibrateCommand,
   calibrationsListCommand,

@@ -5,6 +5,7 @@ import { calibration } from './calibration.ts'
 import type { IpcCalls } from './ipc-shape.ts'
 import { maxModelTextLength, modelCheck } from './model-check.ts'
 import { modelList } from './model-list.ts'
+import { modelUpdate } from './model-update.ts'
 import { identifier } from './primitives.ts'
 import { documentFormat, reportOptions } from './report-options.ts'
 
@@ -24,6 +25,8 @@ export const modelCalls = {
     input: z.strictObject({ text: z.string().max(maxModelTextLength) }),
     output: z.strictObject({ id: identifier, path: z.string() }),
   },
+  /** Takes the models and price sheets of a folder, or of one file, into the workspace. */
+  'models.update': { input: z.strictObject({ from: z.string().min(1) }), output: modelUpdate },
   /** The text of a user's own model; null if no own model has this id. */
   'models.read': {
     input: z.strictObject({ id: identifier }),

@@ -49,6 +49,7 @@ import { listModels } from './sizing/list-models.ts'
 import { checkModel, readOwnModel, saveModel } from './sizing/own-models.ts'
 import { provisionScenario } from './sizing/provision-scenario.ts'
 import { loadExamples, readScenario, writeScenario } from './sizing/scenario-files.ts'
+import { updateModels } from './sizing/update-models.ts'
 import { openStore, type Store } from './store/store.ts'
 import { followValidation } from './validation/collect-live-validation.ts'
 import { knownCeiling } from './validation/known-ceiling.ts'
@@ -140,6 +141,7 @@ export function createWorkbench(options: WorkbenchOptions): Workbench {
     'models.backtest': async ({ model }) => [...(await backtestModels(resources, model)).points],
     'models.check': ({ text }) => checkModel(text, resources),
     'models.save': ({ text }) => saveModel(text, resources),
+    'models.update': ({ from }) => updateModels(from, resources),
     'models.read': async ({ id }) => ({ text: await readOwnModel(id, resources) }),
     'models.calibrate': ({ model, name, runIds, parameterIds }) => {
       const request = { model, name, runs: runIds.map((runId) => runs.show(runId).run) }

@@ -132,6 +132,7 @@ const calls: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'runs compare': [[missingRun, '--with', 'last']],
   'models list': [[]],
   'models show': [['confluent-cloud-dedicated']],
+  'models update': [['values:'], ['token:']],
   'models backtest': [['confluent-cloud-dedicated']],
   'models calibrate': [['confluent-cloud-dedicated', '--runs', 'last', '--name', 'mine']],
   'models calibrations list': [[]],

@@ -73,6 +73,11 @@ export async function readPriceSheet(path: string, models: Models): Promise<Pric
     code: 'INPUT_INVALID',
     maxBytes: maxWrittenFileBytes,
   })
+  return checkedPriceSheet(value, path, models)
+}
+
+/** Checks the value of a price sheet's file. @throws AppError INPUT_INVALID as `readPriceSheet` */
+export function checkedPriceSheet(value: unknown, path: string, models: Models): PriceSheet {
   const sheet = parseOrThrow(priceSheet, value, {
     code: 'INPUT_INVALID',
     what: `The price sheet ${path}`,

@@ -1,19 +1,23 @@
 /**
- * Decides whether a user's model replaces the shipped model with the same id.
+ * Decides whether a model replaces another one with the same id: a user's model the shipped one, or a newer model the user's.
  */
 import type { Problem } from '../../contracts/app-error.ts'
 import type { Offering } from '../../contracts/offering.ts'
 
 /**
- * Returns a problem if a user's model is older than the shipped model with the same id. Returns null if it replaces
- * that model.
+ * Returns a problem if a model is older than the present one with the same id. Returns null if it replaces that model.
+ * @param whose what to call the present model
  */
-export function tooOldToReplace(own: Offering, shipped: Offering): Problem | null {
-  const [ownDate, shippedDate] = [newestDate(own), newestDate(shipped)]
-  if (lastDay(ownDate) >= lastDay(shippedDate)) return null
+export function tooOldToReplace(
+  model: Offering,
+  present: Offering,
+  whose = 'that comes with Headroom',
+): Problem | null {
+  const [date, presentDate] = [newestDate(model), newestDate(present)]
+  if (lastDay(date) >= lastDay(presentDate)) return null
   return {
     place: 'limitSets',
-    message: `the newest date is ${ownDate}; the model "${shipped.id}" that comes with Headroom has limits of ${shippedDate}, so this one does not replace it`,
+    message: `the newest date is ${date}; the model "${present.id}" ${whose} has limits of ${presentDate}, so this one does not replace it`,
   }
 }
 
@@ -21,7 +25,7 @@ export function tooOldToReplace(own: Offering, shipped: Offering): Problem | nul
 export const tooOldRemedy = 'Give it the newer limits with their dates to replace that model, or an id of its own.'
 
 /** Returns the newest date of the limits and of their sources. */
-function newestDate({ limitSets }: Offering): string {
+export function newestDate({ limitSets }: Offering): string {
   const dates = limitSets.flatMap(({ asOf, sizes, limits }) => [
     asOf,
     sizes.source.date,

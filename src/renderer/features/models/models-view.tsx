@@ -24,6 +24,7 @@ import { LimitTable } from './limit-table.tsx'
 import { ModelEditor } from './model-editor.tsx'
 import { modelParameters } from './model-parameters.ts'
 import { ParameterTable } from './parameter-table.tsx'
+import { UpdateModels } from './update-models.tsx'
 import { useOwnModel } from './use-own-model.ts'
 
 interface ModelsViewProps {
@@ -60,6 +61,7 @@ export function ModelsView({ models, shown, onShow, onChoose, onDeleteCalibratio
             Continue your model
           </button>
         )}
+        <UpdateModels />
         <BrokenFiles broken={broken} />
       </nav>
       <main className="answer" id="answer">

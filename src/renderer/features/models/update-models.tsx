@@ -1,0 +1,50 @@
+/**
+ * Takes newer limits and prices from a folder into the workspace.
+ */
+import { useState } from 'react'
+import type { AppErrorData } from '../../../contracts/app-error.ts'
+import { takenSentences } from '../../../presentation/models/taken-files.ts'
+import { shell } from '../../api.ts'
+import { useWriting } from '../../application/use-writing.ts'
+import { ask, refreshed } from '../../asking/use-answer.ts'
+import { ErrorInPlace } from '../../components/error-in-place.tsx'
+
+/** The outcome of the last update: what was taken, or why nothing was. */
+type Outcome = { readonly taken: readonly string[]; readonly error: AppErrorData | null }
+
+const nothingYet: Outcome = { taken: [], error: null }
+
+/** The button, and below it what was taken or every problem of the folder. */
+export function UpdateModels() {
+  const [outcome, setOutcome] = useState(nothingYet)
+  const writing = useWriting()
+  const update = async (): Promise<void> => {
+    const from = await shell.chooseFolder()
+    if (from === null) return
+    await writing.write(async () => {
+      const answer = await ask('models.update', { from })
+      if (!answer.ok) return setOutcome({ taken: [], error: answer.error })
+      await refreshed()
+      setOutcome({ taken: takenSentences(answer.value), error: null })
+    })
+  }
+  return (
+    <section className="group" aria-labelledby="update-models-heading">
+      <h2 id="update-models-heading">Newer limits and prices</h2>
+      <p className="quiet">
+        Models and price sheets of a folder are checked, and taken into your workspace if all of them are valid.
+      </p>
+      <div className="actions">
+        <button type="button" aria-disabled={writing.isWriting} onClick={() => void update()}>
+          Update from a folder…
+        </button>
+      </div>
+      <div role="status">
+        {outcome.taken.map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+      </div>
+      {outcome.error === null ? null : <ErrorInPlace error={outcome.error} />}
+    </section>
+  )
+}
