@@ -1,6 +1,6 @@
 /**
  * Describes the chart of a forecast: the utilisation of the fullest limit on each day, with its band, the target and
- * 100 %, and which limit is the fullest in which period.
+ * 100 %, which limit is the fullest in which period, and when published limits changed.
  */
 import { constraintName } from '../contracts/dimensions.ts'
 import type { Forecast } from '../contracts/forecast.ts'
@@ -9,6 +9,7 @@ import { formatPercent } from '../units/ratio.ts'
 import type { Annotation, ChartDescription, DataTable, Series } from './chart-description.ts'
 import { dayScale } from './day-scale.ts'
 import { estimatedTextWidthPx } from './label-room.ts'
+import { type LimitNote, limitNotes } from './limit-notes.ts'
 import { ratioScale } from './scales.ts'
 import { fontSizePx } from './tokens.ts'
 import { formatValue } from './value-format.ts'
@@ -27,6 +28,7 @@ export function forecastChart(forecast: Forecast): ChartDescription {
   const { points, targetUtilisation } = forecast
   const days = points.map(({ day }) => dayNumber(day))
   const [from, to] = [dayNumber(forecast.from), dayNumber(forecast.to)]
+  const changes = limitNotes(forecast, minPlotWidthPx)
   const highest = Math.min(highestDrawn, Math.max(1, ...points.map(({ utilisation }) => utilisation.high)))
   const drawn = (value: number) => Math.min(value, highest * paddingFactor)
   const band: Series = {
@@ -42,7 +44,7 @@ export function forecastChart(forecast: Forecast): ChartDescription {
   return {
     kind: 'forecast',
     title: 'Fullest limit over time',
-    textAlternative: alternativeOf(forecast),
+    textAlternative: alternativeOf(forecast, changes),
     x: dayScale('day', from, to),
     y: ratioScale('utilisation of the fullest limit', highest * paddingFactor),
     series: [
@@ -62,11 +64,13 @@ export function forecastChart(forecast: Forecast): ChartDescription {
       ...shadesOf(forecast),
       { kind: 'limit', axis: 'y', value: 1, label: 'full', isBinding: true },
       { kind: 'tick', axis: 'y', value: targetUtilisation, label: formatPercent(targetUtilisation) },
+      ...changes.map(({ day, label }): Annotation => ({ kind: 'tick', axis: 'x', value: day, label })),
     ],
-    notes: points.map(({ fullest }, index) => ({
-      x: days[index] ?? from,
-      text: `Fullest: ${constraintName(fullest)}`,
-    })),
+    notes: points.map(({ fullest }, index) => {
+      const [after, until] = [days[index - 1] ?? from - 1, days[index] ?? from]
+      const dated = changes.filter(({ day }) => day > after && day <= until).map(({ text }) => text)
+      return { x: until, text: [`Fullest: ${constraintName(fullest)}`, ...dated].join('\n') }
+    }),
     table: tableOf(forecast),
   }
 }
@@ -95,11 +99,12 @@ function shadesOf({ stretches, from, to }: Forecast): Annotation[] {
   })
 }
 
-function alternativeOf({ points, stretches }: Forecast): string {
+function alternativeOf({ points, stretches }: Forecast, changes: readonly LimitNote[]): string {
   const [first, last] = [points[0], points.at(-1)]
   if (first === undefined || last === undefined) return 'No day is forecast.'
   const names = stretches.map(({ day, fullest }) => `from ${day} ${constraintName(fullest)}`).join(', ')
-  return `The fullest limit is at ${formatValue(first.utilisation.likely, 'utilisation')} on ${first.day} and at ${formatValue(last.utilisation.likely, 'utilisation')} on ${last.day}. Fullest ${names}.`
+  const changed = changes.map(({ text }) => ` ${text}`).join('')
+  return `The fullest limit is at ${formatValue(first.utilisation.likely, 'utilisation')} on ${first.day} and at ${formatValue(last.utilisation.likely, 'utilisation')} on ${last.day}. Fullest ${names}.${changed}`
 }
 
 function tableOf({ points }: Forecast): DataTable {

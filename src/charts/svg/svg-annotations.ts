@@ -3,7 +3,7 @@
  * top.
  */
 import type { Annotation } from '../chart-description.ts'
-import { limitLabelGapPx, shadeNameEnd } from '../label-room.ts'
+import { limitLabelGapPx, pointNameEnd, shadeNameEnd } from '../label-room.ts'
 import { spreadLabels } from '../spread-labels.ts'
 import { fontSizePx, limitWidthPx, type Palette, tickDashPx } from '../tokens.ts'
 import type { Plot } from './plot-area.ts'
@@ -56,7 +56,8 @@ function valueLabel(line: ValueLine, middle: number, { plot, palette }: Painting
     isBold: isBinding(line),
   }
   if (line.axis === 'x') {
-    return svgLabel(line.label, { x: plot.x(line.value), y: top - labelGapPx, anchor: 'middle', ...style }, palette)
+    const place = { x: plot.x(line.value), y: top - labelGapPx, anchor: anchors[nameEnd(line, plot)] }
+    return svgLabel(line.label, { ...place, ...style }, palette)
   }
   // The name is beside the end of its line, so that it covers nothing.
   const [x, y] = [right + limitLabelGapPx, middle + fontSizePx.quiet * 0.35]
@@ -66,6 +67,13 @@ function valueLabel(line: ValueLine, middle: number, { plot, palette }: Painting
     ...svgLabel(line.label, { x, y: y - labelLineHeightPx / 2, ...style }, palette),
     ...svgLabel(detail, { x, y: y + labelLineHeightPx / 2, ...style }, palette),
   ]
+}
+
+const anchors = { start: 'start', center: 'middle', end: 'end' } as const
+
+/** Names of limits are centred on their line. Those of ticks are long, so near an edge they extend towards the middle. */
+function nameEnd({ kind, value }: ValueLine, { scaleX }: Plot): keyof typeof anchors {
+  return kind === 'limit' ? 'center' : pointNameEnd(value, scaleX)
 }
 
 /** The lines and shades of annotations, without names. */

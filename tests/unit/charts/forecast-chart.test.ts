@@ -30,7 +30,7 @@ describe('the chart of a forecast', () => {
       expect(low).toBeLessThanOrEqual(y)
       expect(high).toBeGreaterThanOrEqual(y)
     }
-    const lines = annotations.flatMap((each) => (each.kind === 'shade' ? [] : [each.value]))
+    const lines = annotations.flatMap((each) => (each.kind !== 'shade' && each.axis === 'y' ? [each.value] : []))
     expect(lines.toSorted()).toEqual([0.8, 1])
   })
 
@@ -44,6 +44,17 @@ describe('the chart of a forecast', () => {
     const shades = annotations.filter(({ kind }) => kind === 'shade')
     expect(shades.length).toBeGreaterThan(0)
     expect(textAlternative).toMatch(/^The fullest limit is at .* on 2026-12-01 and at .* on 2029-12-01\./)
+  })
+
+  it('has a dated note where published limits changed, in words too', () => {
+    const { annotations, notes, textAlternative } = chartOf('20%/year', '2029-12-01')
+    // The model has limits of 2020-04, 2024-12 and 2026-03: both changes are before the first day.
+    expect(annotations.filter((each) => each.kind === 'tick' && each.axis === 'x')).toEqual([
+      { kind: 'tick', axis: 'x', value: from, label: 'new limits 2024-12, 2026-03' },
+    ])
+    expect(notes?.[0]?.text).toMatch(/^Fullest: .+\nNew limits 2024-12, 2026-03: /)
+    expect(notes?.[1]?.text).not.toContain('New limits')
+    expect(textAlternative).toMatch(/ New limits 2024-12, 2026-03: .*\.$/)
   })
 
   it('cuts off what is far too full, and keeps it in the table', () => {
