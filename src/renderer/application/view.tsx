@@ -142,6 +142,11 @@ function ChosenView({ page }: { readonly page: Page }) {
             scenarioState.replaceWith(made, null)
             setView('sizing')
           }}
+          onForecast={(made, observationId) => {
+            scenarioState.replaceWith(made, null)
+            page.forecast.changeForm({ observationId, growth: '' })
+            setView('forecast')
+          }}
         />
       )
   }

@@ -67,6 +67,7 @@ export function readForm(
   if (reading.ok) return { terms: reading.terms, problems: {} }
   // A problem of growth does not name its field, so each of the two fields is parsed separately.
   const isWrong = (texts: readonly string[]) => {
+    if (texts.length === 0 && observation !== null && observed.length === 0) return noGrowthText(observation)
     const own = readForecastForm({ growth: texts, observed, ...days }, scenario)
     return own.ok ? undefined : own.problems.find(({ place }) => place === 'growth')?.message
   }
@@ -77,6 +78,11 @@ export function readForm(
   const ofBoth = ofMore === undefined && ofGrowth === undefined ? at('growth') : undefined
   const problems = { growth: ofGrowth, more: ofMore ?? ofBoth, horizon: at('horizon'), from: at('from') }
   return { terms: null, problems: onlyGiven(problems) }
+}
+
+/** Says that an observation has no growth, and what to do. */
+function noGrowthText({ name }: Observation): string {
+  return `${name} has no growth, which needs rates of at least three weeks. Type it, like 20 %/year.`
 }
 
 function textsOf(text: string): string[] {

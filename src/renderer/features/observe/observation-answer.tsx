@@ -2,6 +2,7 @@
  * Shows an observation: its sentence, its actions, and the sections of its document.
  */
 import { useMemo } from 'react'
+import { observedGrowth } from '../../../capacity/forecast/observed-growth.ts'
 import type { AnsweredObservation } from '../../../contracts/answered-observation.ts'
 import type { AppErrorData } from '../../../contracts/app-error.ts'
 import type { Scenario } from '../../../contracts/scenario.ts'
@@ -21,10 +22,12 @@ interface ObservationAnswerProps {
   readonly state: ObserveState
   readonly shown: NonNullable<ObserveState['shown']>
   readonly onOpen: (scenario: Scenario) => void
+  /** Forecasts the scenario with the growth of the observation. */
+  readonly onForecast: (scenario: Scenario, observationId: string) => void
 }
 
 /** The right side of the view while an observation is open. */
-export function ObservationAnswer({ state, shown, onOpen }: ObservationAnswerProps) {
+export function ObservationAnswer({ state, shown, onOpen, onForecast }: ObservationAnswerProps) {
   const isPresenting = useIsPresenting()
   const isRedacted = state.isRedacted || isPresenting
   const input = useMemo(() => ({ ...shown, isRedacted }), [shown, isRedacted])
@@ -33,7 +36,9 @@ export function ObservationAnswer({ state, shown, onOpen }: ObservationAnswerPro
   const { outcome, isCurrent } = useOutcome('observations.answer', input, { subject })
   if (outcome === null) return <p className="sentence">Building a scenario from the observation…</p>
   if (!outcome.ok) return <Unanswered error={outcome.error} onClose={state.close} />
-  return <Answered answered={outcome.value} {...{ state, isCurrent, onOpen }} />
+  // Redacted names are not those of the kept observation, whose growth is by topic.
+  const forecastIt = isRedacted ? null : (scenario: Scenario) => onForecast(scenario, shown.observationId)
+  return <Answered answered={outcome.value} {...{ state, isCurrent, onOpen }} onForecast={forecastIt} />
 }
 
 /** Shown if an observation has no answer, for example because it has no traffic, or because it could not be read. */
@@ -56,6 +61,8 @@ interface AnsweredProps {
   readonly state: ObserveState
   readonly isCurrent: boolean
   readonly onOpen: (scenario: Scenario) => void
+  /** Null if names are replaced. */
+  readonly onForecast: ((scenario: Scenario) => void) | null
 }
 
 /** Renders a section. Tables in a section with a chart are folded, because they repeat the chart's values. */
@@ -76,7 +83,9 @@ function SectionView({ section }: { readonly section: Section }) {
   )
 }
 
-function Answered({ answered, state, isCurrent, onOpen }: AnsweredProps) {
+function Answered({ answered, state, isCurrent, onOpen, onForecast }: AnsweredProps) {
+  const { scenario, observation } = answered
+  const hasGrowth = useMemo(() => observedGrowth(observation, scenario).length > 0, [observation, scenario])
   const { title, answer, introduction, sections } = useMemo(() => observationDocument(answered), [answered])
   const isDetail = (section: Section) => section.isDetail === true
   // `observationDocument` puts the chart into the first section. It comes before the facts, so that it is visible without scrolling.
@@ -95,9 +104,14 @@ function Answered({ answered, state, isCurrent, onOpen }: AnsweredProps) {
         <span className="quiet">{title}</span>
       </p>
       <div className="actions">
-        <button type="button" className="primary" disabled={!isCurrent} onClick={() => onOpen(answered.scenario)}>
+        <button type="button" className="primary" disabled={!isCurrent} onClick={() => onOpen(scenario)}>
           Open as a scenario
         </button>
+        {hasGrowth && onForecast !== null ? (
+          <button type="button" disabled={!isCurrent} onClick={() => onForecast(scenario)}>
+            Forecast with this growth
+          </button>
+        ) : null}
         <ExportButton
           isPossible
           isSecondary

@@ -26,10 +26,12 @@ interface ObserveViewProps {
   readonly setup: SetupStatus | null
   /** Opens the scenario of an observation. */
   readonly onOpen: (scenario: Scenario) => void
+  /** Forecasts the scenario of an observation with its growth. */
+  readonly onForecast: (scenario: Scenario, observationId: string) => void
 }
 
 /** The observe view. */
-export function ObserveView({ state, models, setup, onOpen }: ObserveViewProps) {
+export function ObserveView({ state, models, setup, onOpen, onForecast }: ObserveViewProps) {
   const isPresenting = useIsPresenting()
   const { form, connectionForm } = state.reading
   const read = useMemo(() => readReadingForm(form, connectionForm), [form, connectionForm])
@@ -53,22 +55,22 @@ export function ObserveView({ state, models, setup, onOpen }: ObserveViewProps) 
       </section>
       <main className="answer" id="answer">
         <h1 className="question">What does the running cluster do, and how full is it?</h1>
-        <Shown {...{ state, onOpen }} read={isPresenting ? null : read} />
+        <Shown {...{ state, onOpen, onForecast }} read={isPresenting ? null : read} />
       </main>
     </div>
   )
 }
 
-interface ShownProps extends Pick<ObserveViewProps, 'state' | 'onOpen'> {
+interface ShownProps extends Pick<ObserveViewProps, 'state' | 'onOpen' | 'onForecast'> {
   /** Null in presenter mode, which shows no connection. */
   readonly read: ReadReadingForm | null
 }
 
 /** The live reading; otherwise the open observation; otherwise what the next reading will do. */
-function Shown({ state, read, onOpen }: ShownProps) {
+function Shown({ state, read, onOpen, onForecast }: ShownProps) {
   const { shown, reading } = state
   if (reading.isLive) return <ReadingProgressView state={reading} />
-  if (shown !== null) return <ObservationAnswer {...{ state, shown, onOpen }} />
+  if (shown !== null) return <ObservationAnswer {...{ state, shown, onOpen, onForecast }} />
   return (
     <>
       <NothingObserved />
