@@ -64,6 +64,14 @@ export type ComparedOffering = {
   readonly warning: string | null
 }
 
+/** An offering with a lower chance to meet the load does not count among those that carry it. */
+export const nearlySure = 0.9
+
+/** True unless the chance that the load is met is low. Declared limits have no chance. */
+export function isNearlySure({ chanceMet }: Pick<ComparedOffering, 'chanceMet'>): boolean {
+  return chanceMet === null || chanceMet >= nearlySure
+}
+
 /** Maximum number of limits that a reason names. */
 const maxNamed = 3
 

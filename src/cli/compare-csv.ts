@@ -38,6 +38,7 @@ export function compareRows({ offerings }: ComparedScenario, today: string): Csv
     'bill.hasOldPrices',
     'areLimitsOld',
     'warning',
+    'chanceMet',
   ]
   return [heading, ...offerings.map((row) => csvRow(row, today))]
 }
@@ -76,5 +77,6 @@ function csvRow(row: ComparedRow, today: string): CsvCell[] {
     bill === null ? null : String(bill.hasOldPrices),
     String(isOlderThanAYear(row.limitsAsOf, today)),
     row.warning,
+    row.chanceMet,
   ]
 }

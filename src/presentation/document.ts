@@ -119,6 +119,11 @@ export function span(kind: Exclude<Span['kind'], 'link' | 'command'>, content: C
   return { kind, content }
 }
 
+/** A quiet line of its own below the rest of a cell. Empty if the text is. */
+export function noteLine(text: string): Content {
+  return text === '' ? '' : span('line', span('quiet', text))
+}
+
 /** A cell with a number's text in it. */
 export function numberCell(content: Content): Cell {
   return { content, isNumber: true }

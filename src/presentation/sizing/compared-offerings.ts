@@ -4,9 +4,8 @@
  */
 
 import { isUnknown } from '../../billing/cheapest-first.ts'
-import { type CostedOffering, summaryOf } from '../../billing/compare-costs.ts'
-import type { Bill } from '../../billing/compute-bill.ts'
-import type { ComparedOffering } from '../../capacity/compare-offerings.ts'
+import type { CostedOffering } from '../../billing/compare-costs.ts'
+import { type ComparedOffering, isNearlySure, nearlySure } from '../../capacity/compare-offerings.ts'
 import { chanceText } from '../../capacity/explain-chance.ts'
 import { targetText } from '../../capacity/fixed-numbers.ts'
 import { type GrowthWithLoad, growthWithLoad } from '../../capacity/growth-with-load.ts'
@@ -14,19 +13,21 @@ import { constraintName, dimensionNoun } from '../../contracts/dimensions.ts'
 import type { Deployment } from '../../contracts/scenario.ts'
 import { formatUtilisation } from '../../contracts/target-utilisation.ts'
 import { formatCount } from '../../units/count.ts'
-import { isAfterDay } from '../../units/dated.ts'
-import { formatMoneyRange } from '../../units/money.ts'
 import { groupDigits } from '../../units/number-text.ts'
 import { formatFactor, formatPercent } from '../../units/ratio.ts'
-import { cheapestBillSentence, priceDates, totalText, whyNothingKnown } from '../billing/bill-sentences.ts'
-import { type Cell, type Content, numberCell, span, textCell } from '../document.ts'
+import { cheapestBillSentence, totalText } from '../billing/bill-sentences.ts'
+import { type Cell, type Content, noteLine, numberCell, span, textCell } from '../document.ts'
 import { figureLabels, headroomLabel } from '../labels.ts'
 import { formatFigure } from '../report-facts.ts'
 import { ageMark } from '../source-text.ts'
+import { costContent } from './compared-cost.ts'
 
 /** An offering of which at least one tier carries the workload. */
 export interface FittingOffering {
-  /** The cheapest tier if prices are known, otherwise the first by name and size. */
+  /**
+   * The cheapest tier that is nearly sure to meet the load, if one is; otherwise the cheapest. Without prices the first by
+   * name and size.
+   */
   readonly best: CostedOffering
   /** All tiers that carry the workload, the best first. */
   readonly tiers: readonly CostedOffering[]
@@ -63,21 +64,34 @@ export function gatherOfferings(
   const refusing: RefusingOffering[] = []
   for (const [id, all] of byOffering) {
     const tiers = all.filter((each) => each.fits)
-    const [best] = tiers
+    const best = bestTier(tiers)
     const isOwn = id === inScenario.offering
     if (best === undefined) addTo(refusing, refusingOffering(all), isOwn)
-    else addTo(fitting, { best, tiers, sizeInScenario: isOwn ? inScenario.size : null }, isOwn)
+    else fitting.push({ best, tiers, sizeInScenario: isOwn ? inScenario.size : null })
   }
-  return { fitting: countedFirst(fitting), refusing }
+  return { fitting: inOrder(fitting, compared), refusing }
 }
 
-/** The scenario's own offering stays first. Of the others, those that are not counted come after those that are. */
-function countedFirst(fitting: readonly FittingOffering[]): FittingOffering[] {
-  const isEarly = (each: FittingOffering) => each.sizeInScenario !== null || !isUnsure(each)
-  return [...fitting.filter(isEarly), ...fitting.filter((each) => !isEarly(each))]
+/**
+ * The first tier that is nearly sure to meet the load, because another one may reach that for a little more. Tiers that are
+ * not for production are no way to a better chance.
+ */
+function bestTier(tiers: readonly CostedOffering[]): CostedOffering | undefined {
+  return tiers.find((best) => best.caution === null && isNearlySure(best)) ?? tiers[0]
 }
 
-function addTo<Entry>(list: Entry[], entry: Entry, isFirst: boolean): void {
+/**
+ * The scenario's own offering comes first. The others have the order of their best tiers in the comparison, those that are
+ * not counted after those that are.
+ */
+function inOrder(fitting: readonly FittingOffering[], compared: readonly CostedOffering[]): FittingOffering[] {
+  const rankOf = (each: FittingOffering) => (each.sizeInScenario !== null ? 0 : isUnsure(each) ? 2 : 1)
+  const placeOf = new Map(compared.map((each, index) => [each, index]))
+  const place = ({ best }: FittingOffering) => placeOf.get(best) ?? compared.length
+  return [...fitting].sort((one, other) => rankOf(one) - rankOf(other) || place(one) - place(other))
+}
+
+function addTo(list: RefusingOffering[], entry: RefusingOffering, isFirst: boolean): void {
   if (isFirst) list.unshift(entry)
   else list.push(entry)
 }
@@ -121,11 +135,8 @@ export function compareSentences(
   }
 }
 
-/** An offering with a lower chance does not count among those that carry the load. */
-const nearlySure = 0.9
-
-function isUnsure({ best: { chanceMet } }: Pick<FittingOffering, 'best'>): boolean {
-  return chanceMet !== null && chanceMet < nearlySure
+function isUnsure({ best }: Pick<FittingOffering, 'best'>): boolean {
+  return !isNearlySure(best)
 }
 
 /** Names the offerings with a low chance to carry the workload; empty if there are none. */
@@ -182,6 +193,7 @@ export function comparedCells(
       noteLine(best.caution ?? ''),
       noteLine(sizeInScenario === null ? '' : `the scenario has ${groupDigits(sizeInScenario)}`),
       tiers.length > 1 && moreLine(tiers.length - 1),
+      noteLine(lessSureText(best, tiers)),
     ]),
     ingress: numberCell(
       achievable === null ? '–' : formatFigure('ingressWireBytesPerSec', achievable.ingressWireBytesPerSec.likely),
@@ -206,10 +218,6 @@ export function comparedCells(
 
 function limitText(fullest: NonNullable<ComparedOffering['fullest']>): string {
   return `${constraintName(fullest)} ${formatUtilisation(fullest.utilisation)}`
-}
-
-function noteLine(text: string): Content {
-  return text === '' ? '' : span('line', span('quiet', text))
 }
 
 /** Explains why headroom and utilisation of the fullest limit do not multiply to 100 %. Empty if they do. */
@@ -264,36 +272,16 @@ function nameContent({ offering, offeringName, calibration, ownFile }: ComparedO
   ]
 }
 
+/** "less sure: 3 brokers of m5.large at 1,200 USD, chance 58 %" if a tier that comes first is less sure; otherwise empty. */
+function lessSureText(best: CostedOffering, [first]: readonly CostedOffering[]): string {
+  if (first === undefined || first === best) return ''
+  const cost = first.bill === null || isUnknown(first.bill) ? '' : ` at ${totalText(first.bill)}`
+  return `less sure: ${sizeText(first)}${cost}, ${chanceNote(first)}`
+}
+
 function moreLine(tiers: number): Content {
   return span(
     'line',
     span('quiet', tiers === 1 ? '1 more tier carries it' : `${formatCount(tiers)} more tiers carry it`),
   )
-}
-
-function hasLaterPrices({ lines }: Bill, today: string): boolean {
-  return lines.some(({ source }) => source !== null && isAfterDay(source.date, today))
-}
-
-/** The total with its region and dates, the total per unit of load, and the charges that are missing. */
-function costContent({ bill }: CostedOffering, today: string): Content {
-  if (bill === null) return ''
-  const { region, perMegabytePerSec, perTerabyte, needsCheck, hasOldPrices } = summaryOf(bill)
-  const currency = bill.currency ?? ''
-  const names = bill.missing.map(({ name }) => name.toLowerCase()).join(', ')
-  const missing = names === '' ? '' : `not known: ${names}`
-  const nothing = whyNothingKnown(bill)
-  const perLoad =
-    !bill.isComplete || perMegabytePerSec === null || perTerabyte === null
-      ? ''
-      : `${formatMoneyRange(perMegabytePerSec, currency)} per MB/s written on average, ${formatMoneyRange(perTerabyte, currency)} per TB`
-  return [
-    totalText(bill),
-    noteLine(isUnknown(bill) ? '' : `${region ?? 'no region named'}, prices of ${priceDates(bill)}`),
-    noteLine(perLoad),
-    noteLine(nothing === '' ? missing : nothing),
-    noteLine(needsCheck ? 'check before you quote' : ''),
-    noteLine(hasOldPrices ? 'prices more than a year old' : ''),
-    noteLine(hasLaterPrices(bill, today) ? 'prices dated after today' : ''),
-  ]
 }

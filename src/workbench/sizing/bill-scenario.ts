@@ -4,7 +4,7 @@
 
 import { cheapestFirst } from '../../billing/cheapest-first.ts'
 import { type Bill, billOf } from '../../billing/compute-bill.ts'
-import { compareOfferings } from '../../capacity/compare-offerings.ts'
+import { compareOfferings, isNearlySure } from '../../capacity/compare-offerings.ts'
 import { predict } from '../../capacity/predict.ts'
 import type { BrokenFile } from '../../contracts/broken-file.ts'
 import type { Offering } from '../../contracts/offering.ts'
@@ -97,14 +97,15 @@ export async function billScenario(
 
 /**
  * Returns the scenario once for each tier of the offering that carries it, at the tier's smallest size. Tiers that are not
- * for production are left out if others carry it.
+ * for production are left out if others carry it, and so are tiers that may not meet the load if others nearly surely do:
+ * `compare` names the same tier.
  */
 function smallestScenarios(scenario: Scenario, offering: Offering, targetUtilisation: number) {
   const compared = compareOfferings(scenario, [offering], { targetUtilisation })
   const fitting = compared.filter(({ fits }) => fits)
   const usual = fitting.filter(({ caution }) => caution === null)
-  const scenarios = (usual.length > 0 ? usual : fitting).flatMap(({ deployment }) =>
-    deployment === null ? [] : [{ ...scenario, deployment }],
-  )
+  const sure = usual.filter(isNearlySure)
+  const chosen = [sure, usual].find(({ length }) => length > 0) ?? fitting
+  const scenarios = chosen.flatMap(({ deployment }) => (deployment === null ? [] : [{ ...scenario, deployment }]))
   return { scenarios, reasons: [...new Set(compared.flatMap(({ reasons }) => reasons))] }
 }

@@ -130,6 +130,31 @@ describe('the rows of a comparison', () => {
     expect(headroomOf(null)).not.toContain('chance')
   })
 
+  it('have the cheapest tier that is nearly sure, and name the cheaper one that is not', () => {
+    const [row] = rowsOf(scenario, [shippedOffering('confluent-cloud-dedicated')])
+    const [other] = rowsOf(scenario, [shippedOffering('aws-msk-serverless')])
+    if (row === undefined || other === undefined) throw new Error('no row')
+    const tier = (id: string, chanceMet: number, caution: string | null = null) => ({
+      ...row,
+      ...{ offering: 'hosts', tier: id, chanceMet, caution },
+    })
+    const compared = [tier('cheap', 0.58), other, tier('dearer', 0.93), tier('burstable', 0.99, 'not for production')]
+    const { fitting } = gatherOfferings(compared, { offering: 'none', size: 1 })
+    // The dearer tier comes after what costs less than it.
+    expect(fitting.map(({ best }) => best.tier ?? best.offering)).toEqual(['aws-msk-serverless', 'dearer'])
+    const hosts = fitting[1]
+    if (hosts === undefined) throw new Error('no hosts')
+    const { size, headroom } = comparedCells(hosts, today)
+    expect(JSON.stringify(headroom.content)).toContain('chance 93 %')
+    expect(JSON.stringify(size.content)).toMatch(/less sure: \d CKUs? of cheap.*, chance 58 %/)
+    expect(compareSentences({ fitting, refusing: [] }, 0.8).sentence).toMatch(/^2 of 2 offerings carry it/)
+
+    // No tier is nearly sure but one that is not for production: the first is named, and not counted.
+    const unsure = [tier('cheap', 0.58), tier('dearer', 0.7), tier('burstable', 0.99, 'not for production')]
+    const [first] = gatherOfferings(unsure, { offering: 'none', size: 1 }).fitting
+    expect(first?.best.tier).toBe('cheap')
+  })
+
   it('have those that are not counted after the others, but the offering of the scenario first', () => {
     const [row] = rowsOf(scenario, [shippedOffering('confluent-cloud-dedicated')])
     if (row === undefined) throw new Error('no row')

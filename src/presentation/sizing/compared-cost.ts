@@ -1,0 +1,37 @@
+/**
+ * The cell of costs in a comparison of offerings.
+ */
+import { isUnknown } from '../../billing/cheapest-first.ts'
+import { type CostedOffering, summaryOf } from '../../billing/compare-costs.ts'
+import type { Bill } from '../../billing/compute-bill.ts'
+import { isAfterDay } from '../../units/dated.ts'
+import { formatMoneyRange } from '../../units/money.ts'
+import { priceDates, totalText, whyNothingKnown } from '../billing/bill-sentences.ts'
+import { type Content, noteLine } from '../document.ts'
+
+function hasLaterPrices({ lines }: Bill, today: string): boolean {
+  return lines.some(({ source }) => source !== null && isAfterDay(source.date, today))
+}
+
+/** The total with its region and dates, the total per unit of load, and the charges that are missing. */
+export function costContent({ bill }: CostedOffering, today: string): Content {
+  if (bill === null) return ''
+  const { region, perMegabytePerSec, perTerabyte, needsCheck, hasOldPrices } = summaryOf(bill)
+  const currency = bill.currency ?? ''
+  const names = bill.missing.map(({ name }) => name.toLowerCase()).join(', ')
+  const missing = names === '' ? '' : `not known: ${names}`
+  const nothing = whyNothingKnown(bill)
+  const perLoad =
+    !bill.isComplete || perMegabytePerSec === null || perTerabyte === null
+      ? ''
+      : `${formatMoneyRange(perMegabytePerSec, currency)} per MB/s written on average, ${formatMoneyRange(perTerabyte, currency)} per TB`
+  return [
+    totalText(bill),
+    noteLine(isUnknown(bill) ? '' : `${region ?? 'no region named'}, prices of ${priceDates(bill)}`),
+    noteLine(perLoad),
+    noteLine(nothing === '' ? missing : nothing),
+    noteLine(needsCheck ? 'check before you quote' : ''),
+    noteLine(hasOldPrices ? 'prices more than a year old' : ''),
+    noteLine(hasLaterPrices(bill, today) ? 'prices dated after today' : ''),
+  ]
+}
