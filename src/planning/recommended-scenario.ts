@@ -2,10 +2,11 @@
  * Computes the recommendation: the size to buy, the fields to change, and the fullest limit at that size. Terminal, window, report
  * and `provision` all use it, so that they cannot contradict each other.
  */
+import { chanceMet } from '../capacity/chance-met.ts'
 import { leastUnits, limitSetAt, smallestBuyableSize } from '../capacity/limit-set.ts'
 import { fewestPartitions } from '../capacity/minimum-partitions.ts'
 import { atSize } from '../capacity/size-answers.ts'
-import { situationOf } from '../capacity/solve.ts'
+import { situationOf, solve } from '../capacity/solve.ts'
 import type { Offering } from '../contracts/offering.ts'
 import type { Prediction } from '../contracts/prediction.ts'
 import type { RecommendedChanges } from '../contracts/provision.ts'
@@ -52,6 +53,11 @@ export type Recommendation = {
   readonly targetUtilisation: number
   /** The size and its fullest limit. Null if no size is enough, or if the deployment refuses the workload. */
   readonly smallest: Prediction['smallest']
+  /**
+   * The chance that this size meets the load, with the changes. Null for declared limits, and without a size. The
+   * size follows from likely limits alone, whatever the chance is.
+   */
+  readonly chanceMet: number | null
   /** Why no size smaller than `smallest` can be bought; null if one can, or if there is no smallest size. */
   readonly noSmaller: NoSmaller | null
   /** The fields in which the recommended scenario differs from the given one, except the size. */
@@ -123,6 +129,7 @@ function changedOnce(scenario: Scenario, offering: Offering, question: Recommend
     scenario: recommended,
     targetUtilisation: target,
     smallest,
+    chanceMet: smallest === null ? null : chanceMet(solve(recommended, offering)),
     noSmaller: smallest === null ? null : noSmallerThan(smallest.size, recommended, offering),
     changes: mix.changes.map((change) => ({ ...change, from: valueAt(scenario, change.path) })),
     smallerSize,

@@ -2,6 +2,8 @@
  * Words the recommendation: the smallest size that carries the peak, the change that makes it smaller, and the fullest
  * limit at that size. Terminal, window and report begin with it.
  */
+import { isNearlySure } from '../../capacity/compare-offerings.ts'
+import { chanceText } from '../../capacity/explain-chance.ts'
 import { explainPrediction, noRateText } from '../../capacity/explain-prediction.ts'
 import { fullestText } from '../../capacity/fixed-numbers.ts'
 import { saturation } from '../../capacity/saturation.ts'
@@ -66,7 +68,7 @@ function sizeSentences(smallest: NonNullable<Prediction['smallest']>, input: Rec
   const { recommended, scenario } = input
   const { changes, smallerSize, smallerSizes, offered } = recommended
   const reason = fullestSentences(smallest, recommended)
-  const enough = isEnough(smallest, input)
+  const enough = isEnough(smallest, input, recommended.chanceMet)
   if (changes.length === 0) return { sentence: `${enough}${offeredText(offered, input)}.`, reason }
   const assumed = smallerSize !== null && isAssumed(smallerSize) ? assumedText : ''
   const enoughThen = `${enough} with ${changedFieldsText(changes, scenario)}${addedDelayText(changes, scenario)}${assumed}`
@@ -120,16 +122,24 @@ function furtherText(offered: Recommendation['offered'], input: RecommendationIn
 }
 
 /**
- * "Fullest limit at the offered load: requests at 71 % (target 80 %)."; and if the reason why the size is not smaller is no
- * limit, that reason.
+ * "Fullest limit at the offered load: requests at 71 % (target 80 %)."; then a low chance,
+ * and if the reason why the size is not smaller is no limit, that reason.
  */
 function fullestSentences(
   smallest: NonNullable<Prediction['smallest']>,
-  { noSmaller }: Pick<Recommendation, 'noSmaller'>,
+  { noSmaller, chanceMet }: Pick<Recommendation, 'noSmaller' | 'chanceMet'>,
 ): string {
   const target = formatPercent(smallest.targetUtilisation)
   const fullest = `Fullest limit at the offered load: ${fullestText(smallest)} (target ${target}).`
-  return noSmaller === null ? fullest : `${fullest} ${noSmallerTexts[noSmaller]}`
+  const least = noSmaller === null ? [] : [noSmallerTexts[noSmaller]]
+  return [fullest, ...chanceSentence(chanceMet), ...least].join(' ')
+}
+
+/** "The chance that this size carries the load is 58 %."; none if it is nearly sure to, or if limits are declared. */
+function chanceSentence(chanceMet: number | null): string[] {
+  return chanceMet === null || isNearlySure({ chanceMet })
+    ? []
+    : [`The chance that this size carries the load is ${chanceText(chanceMet)}.`]
 }
 
 const noSmallerTexts: Readonly<Record<NoSmaller, string>> = {

@@ -2,6 +2,7 @@
  * The section on changes of clients and topics that allow a smaller size: what to set, the resulting size, and the
  * drawbacks.
  */
+import { isNearlySure } from '../../capacity/compare-offerings.ts'
 import { fullestText } from '../../capacity/fixed-numbers.ts'
 import type { Offering } from '../../contracts/offering.ts'
 import type { Prediction } from '../../contracts/prediction.ts'
@@ -63,9 +64,16 @@ function headline(best: SmallerSize, now: Prediction['smallest'], wording: Small
     : `${enough}${assumed}. As it is, the workload needs ${sizeUnits(now, wording)}.`
 }
 
-/** "3 CKUs are enough". */
-export function isEnough(size: SizeOnly, wording: Pick<SmallerSizeWording, 'unitName'>): string {
-  return `${sizeUnits(size, wording)} ${size.size === 1 ? 'is' : 'are'} enough`
+/** "3 CKUs are enough"; with a chance that is low "3 brokers are likely enough", or below 50 % "3 brokers may be enough". */
+export function isEnough(
+  size: SizeOnly,
+  wording: Pick<SmallerSizeWording, 'unitName'>,
+  chanceMet: number | null = null,
+): string {
+  const units = sizeUnits(size, wording)
+  const verb = size.size === 1 ? 'is' : 'are'
+  if (isNearlySure({ chanceMet })) return `${units} ${verb} enough`
+  return chanceMet !== null && chanceMet < 0.5 ? `${units} may be enough` : `${units} ${verb} likely enough`
 }
 
 type SizeOnly = { readonly size: number }

@@ -28,6 +28,7 @@ function recommended(scenario: Scenario): WordedRecommendation {
 /** The parts of a recommendation if no size is enough and no change helps. */
 const nothingFound = {
   smallest: null,
+  chanceMet: null,
   noSmaller: null,
   changes: [],
   offered: null,
@@ -49,6 +50,28 @@ describe('a recommendation', () => {
       'Fullest limit at the offered load: ingress at 1.7 % (target 80 %). No smaller size is sold.',
     ])
     expect([change, size]).toEqual([null, 1])
+  })
+
+  it.each([
+    [0.93, '3 CKUs are enough.', 'ingress at 50 % (target 80 %).'],
+    [
+      0.58,
+      '3 CKUs are likely enough.',
+      'ingress at 50 % (target 80 %). The chance that this size carries the load is 58 %.',
+    ],
+    [
+      0.3,
+      '3 CKUs may be enough.',
+      'ingress at 50 % (target 80 %). The chance that this size carries the load is 30 %.',
+    ],
+  ])('does not call a size enough that carries the load with a chance of %j only', (chanceMet, sentence, reason) => {
+    const smallest = { size: 3, dimension: 'ingress', utilisation: 0.5, targetUtilisation: 0.8 } as const
+    const of = { ...nothingFound, smallest, chanceMet, smallerSize: null, smallerSizes: { now: smallest, found: [] } }
+    const answer = recommend({
+      ...{ prediction: predict(first, dedicated), noSize: null, scenario: first, unitName: dedicated.unitName },
+      recommended: { ...of, targetUtilisation: 0.8 },
+    })
+    expect([answer.sentence, answer.reason]).toEqual([sentence, `Fullest limit at the offered load: ${reason}`])
   })
 
   it('says that brokers for the replicas, and no limit, are why no smaller size is enough', () => {
