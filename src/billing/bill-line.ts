@@ -6,7 +6,7 @@ import type { Source } from '../contracts/source.ts'
 import { isAfterDay, isOlderThanAYear } from '../units/dated.ts'
 import { formatMoneyRange, type MoneyRange } from '../units/money.ts'
 import { exactDigits } from '../units/number-text.ts'
-import { areDisksBilled, type Billed, quantityOf } from './billed-quantity.ts'
+import { areDisksBilled, type Billed, type Factor, quantityOf } from './billed-quantity.ts'
 import { chargeNames } from './charges.ts'
 import type { PricedCharge } from './find-prices.ts'
 
@@ -47,10 +47,11 @@ export function billLine(
   const amount = charge.amount ?? 0
   const discounted = factor * (1 - discountPercent / 100)
   const perMonth = { low: amount * discounted, high: (charge.upTo ?? amount) * discounted }
+  const written = (each: Factor) => each.text(allowedError(each, perMonth.high))
   const factors = [
-    ...quantity.before.map(({ text }) => text),
+    ...quantity.before.map(written),
     ...(charge.amount === null ? [] : [priceText(charge, terms.currency)]),
-    ...quantity.after.map(({ text }) => text),
+    ...quantity.after.map(written),
     ...(discountPercent === 0 ? [] : [`${exactDigits(100 - discountPercent)} % after discount`]),
   ]
   return {
@@ -64,6 +65,17 @@ export function billLine(
     needsCheck: !isOwn && source?.grade === 'S',
     remark: remarkOf(charge, source, terms.today),
   }
+}
+
+/**
+ * What the rounding of one shown factor may change of an amount. At most two factors are rounded, so the product of the
+ * shown factors is the amount to half a cent.
+ */
+const roundingOfFactor = 0.0025
+
+/** How far a shown factor may be from its value, so that the product differs from the amount by no more than that. */
+function allowedError({ value }: Factor, amount: number): number {
+  return amount === 0 ? Number.POSITIVE_INFINITY : (roundingOfFactor / amount) * Math.abs(value)
 }
 
 /** The remark of a charge, after a note if its source is dated after the bill. Null if there is neither. */

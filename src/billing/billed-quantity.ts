@@ -27,15 +27,22 @@ export type Billed = ZoneChoice & {
   readonly privateEndpoints: number
 }
 
-/** One factor of a formula: "18 brokers". */
-export type Factor = { readonly value: number; readonly text: string }
+/**
+ * One factor of a formula: "18 brokers". `text` has enough digits if an error of `maxError` in the shown value is allowed;
+ * factors that are exact ignore it.
+ */
+export type Factor = { readonly value: number; readonly text: (maxError: number) => string }
 
 /** Factors before and after the price; their product is the billed quantity. */
 export type Quantity = { readonly before: readonly Factor[]; readonly after: readonly Factor[] }
 
 const gib = 2 ** 30
 const secondsPerMonth = hoursPerMonth * 3600
-const hours: Factor = { value: hoursPerMonth, text: `${hoursPerMonth} h` }
+const hours: Factor = exact(hoursPerMonth, `${hoursPerMonth} h`)
+
+function exact(value: number, text: string): Factor {
+  return { value, text: () => text }
+}
 
 /** Converts bytes/s to GiB in a month of 730 hours. */
 export function gibPerMonth(bytesPerSec: number): number {
@@ -49,7 +56,7 @@ export function quantityOf(charge: Charge, billed: Billed): Quantity | null {
     case 'units':
       return { before: [unitsFactor(charge, billed)], after: charge.per === 'unit-hour' ? [hours] : [] }
     case 'base':
-      return { before: [], after: charge.per === 'hour' ? [hours] : [{ value: 1, text: '1 month' }] }
+      return { before: [], after: charge.per === 'hour' ? [hours] : [exact(1, '1 month')] }
     case 'ingress':
       return { before: [writtenFactor(charge, load)], after: [] }
     case 'egress':
@@ -57,7 +64,7 @@ export function quantityOf(charge: Charge, billed: Billed): Quantity | null {
     case 'storage':
       return { before: storedFactors(charge, billed), after: hoursOf(charge) }
     case 'unit-storage': {
-      const perUnit = { value: charge.gibPerUnit, text: `${exactDigits(charge.gibPerUnit)} GiB` }
+      const perUnit = exact(charge.gibPerUnit, `${exactDigits(charge.gibPerUnit)} GiB`)
       return { before: [plainUnits(billed), perUnit], after: hoursOf(charge) }
     }
     case 'volume-throughput': {
@@ -69,12 +76,12 @@ export function quantityOf(charge: Charge, billed: Billed): Quantity | null {
         charge.counts === 'leaders'
           ? [load.partitions, 'partitions']
           : [load.partitionReplicas, 'replicas of partitions']
-      return { before: [{ value: count, text: `${groupDigits(count)} ${noun}` }], after: [hours] }
+      return { before: [exact(count, `${groupDigits(count)} ${noun}`)], after: [hours] }
     }
     case 'private-endpoints':
       if (billed.privateEndpoints === 0) return null
       return {
-        before: [{ value: billed.privateEndpoints, text: `${groupDigits(billed.privateEndpoints)} endpoints` }],
+        before: [exact(billed.privateEndpoints, `${groupDigits(billed.privateEndpoints)} endpoints`)],
         after: [hours],
       }
     case 'private-traffic':
@@ -103,7 +110,7 @@ function zoneFactors(kind: 'zone-producers' | 'zone-consumers' | 'zone-replicati
 }
 
 function crossingFactor({ share, text }: CrossingShare): Factor {
-  return { value: share, text: `${text} across zones` }
+  return exact(share, `${text} across zones`)
 }
 
 function unitsFactor(charge: Extract<Charge, { for: 'units' }>, billed: Billed): Factor {
@@ -112,25 +119,20 @@ function unitsFactor(charge: Extract<Charge, { for: 'units' }>, billed: Billed):
   const included = charge.includedUnits ?? 0
   if (included === 0) return plainUnits(billed, least)
   const value = Math.max(0, least - included)
-  return {
-    value,
-    text: `(${groupDigits(least, unitDecimals)} − ${groupDigits(included)} free) ${billed.offering.unitName.plural}`,
-  }
+  const { plural } = billed.offering.unitName
+  return { value, text: (maxError) => `(${digitsWithin(least, maxError)} − ${groupDigits(included)} free) ${plural}` }
 }
-
-/** Elastic units are no whole numbers, and a unit costs up to thousands a month. */
-const unitDecimals = 5
 
 function plainUnits({ offering, size }: Billed, units = size): Factor {
   const { singular, plural } = offering.unitName
-  return { value: units, text: `${groupDigits(units, unitDecimals)} ${units === 1 ? singular : plural}` }
+  return { value: units, text: (maxError) => `${digitsWithin(units, maxError)} ${units === 1 ? singular : plural}` }
 }
 
 function writtenFactor(charge: Extract<Charge, { for: 'ingress' }>, load: AverageLoad): Factor {
   if (charge.eventBytes === undefined) return gibFactor(gibPerMonth(load.ingressBytesPerSec), 'written')
   const perRecord = Math.max(1, Math.ceil(load.bytesPerRecord / charge.eventBytes))
   const millions = (load.recordsPerSec * perRecord * secondsPerMonth) / 1e6
-  return { value: millions, text: `${quantityDigits(millions)} million events` }
+  return { value: millions, text: (maxError) => `${quantityDigits(millions, maxError)} million events` }
 }
 
 /** True if disks are billed by their size, whatever is stored on them. */
@@ -149,8 +151,7 @@ function storedFactors(charge: Extract<Charge, { for: 'storage' }>, billed: Bill
   const stored = Math.max(0, bytes / gib - included)
   const what = `${isReplicated ? 'stored on all replicas' : 'stored'}${included > 0 ? ` beyond ${groupDigits(included)} GiB included` : ''}`
   const { roomFactor } = charge
-  const room =
-    roomFactor === undefined ? [] : [{ value: roomFactor, text: `${exactDigits(roomFactor)} for free space` }]
+  const room = roomFactor === undefined ? [] : [exact(roomFactor, `${exactDigits(roomFactor)} for free space`)]
   return [gibFactor(stored, what), ...room]
 }
 
@@ -167,8 +168,8 @@ function throughputFactors(
   const what = includedMibPerSec === 0 ? 'provisioned' : `beyond ${exactDigits(includedMibPerSec)} included`
   return [
     plainUnits(billed),
-    ...(volume.count === 1 ? [] : [{ value: volume.count, text: `${groupDigits(volume.count)} volumes` }]),
-    { value: beyond, text: `${quantityDigits(beyond)} MiB/s ${what}` },
+    ...(volume.count === 1 ? [] : [exact(volume.count, `${groupDigits(volume.count)} volumes`)]),
+    { value: beyond, text: (maxError) => `${quantityDigits(beyond, maxError)} MiB/s ${what}` },
   ]
 }
 
@@ -176,12 +177,25 @@ function hoursOf({ per }: { readonly per: 'GiB-month' | 'GiB-hour' }): Factor[] 
   return per === 'GiB-hour' ? [hours] : []
 }
 
-/** Enough digits for the product of a formula to be its amount, to a cent. */
-function quantityDigits(value: number): string {
-  if (value >= 10) return groupDigits(value, 2)
-  return value >= 0.01 || value === 0 ? groupDigits(value, 5) : exactDigits(Number(value.toPrecision(4)))
+/** Decimals at most: a number with more could not be held exactly. */
+const maxDecimals = 9
+
+/** A number with so few decimals that it differs from the value by at most `maxError`. */
+function digitsWithin(value: number, maxError: number, leastDecimals = 0): string {
+  for (let decimals = leastDecimals; decimals < maxDecimals; decimals += 1) {
+    const shown = Math.round(value * 10 ** decimals) / 10 ** decimals
+    if (Math.abs(shown - value) <= maxError) return groupDigits(value, decimals)
+  }
+  return exactDigits(value)
+}
+
+/** As `digitsWithin`, with two decimals or more, five below 10, and four significant digits below 0.01. */
+function quantityDigits(value: number, maxError: number): string {
+  if (value >= 0.01 || value === 0) return digitsWithin(value, maxError, value >= 10 ? 2 : 5)
+  const short = Number(value.toPrecision(4))
+  return exactDigits(Math.abs(short - value) <= maxError ? short : value)
 }
 
 function gibFactor(value: number, what: string): Factor {
-  return { value, text: `${quantityDigits(value)} GiB ${what}` }
+  return { value, text: (maxError) => `${quantityDigits(value, maxError)} GiB ${what}` }
 }

@@ -77,7 +77,7 @@ describe('a bill', () => {
     const bill = billOf(load, offeringNamed(enterprise.offering), publishedPrices, { today })
     // 104.86 MB/s over 60 MB/s a unit.
     expect(amountOf(bill, 'units')).toBeCloseTo((104.8576 / 60) * 2.25 * 730, 4)
-    expect(bill.lines[0]?.formula).toContain('1.74763 eCKUs × 1.75–2.25 USD/h × 730 h')
+    expect(bill.lines[0]?.formula).toContain('1.747627 eCKUs × 1.75–2.25 USD/h × 730 h')
     expect(bill.assumptions.join(' ')).toContain('ingress at the average load needs 1.75 eCKUs')
   })
 
