@@ -20,6 +20,8 @@ export const forecastCalls = {
       forecast,
       /** The offering's name for its units. */
       unitName: z.strictObject({ singular: z.string(), plural: z.string() }),
+      /** A sentence on the setting that would make a smaller size enough; empty if there is none. */
+      setting: z.string(),
     }),
   },
   'forecast.report': {

@@ -5,7 +5,9 @@
 import type { Problem } from '../../contracts/app-error.ts'
 import { billDocument } from '../../presentation/billing/bill-document.ts'
 import { paintTerminal } from '../../presentation/painters/terminal-painter.ts'
+import { settingSentence } from '../../presentation/sizing/setting-sentence.ts'
 import { billScenario } from '../../workbench/sizing/bill-scenario.ts'
+import { predictScenario } from '../../workbench/sizing/predict-scenario.ts'
 import { answerOptions, questionsOf } from '../answer-options.ts'
 import { billChoiceOf, billOptions } from '../bill-options.ts'
 import { type Command, type CommandContext, modelsOptions, printJson } from '../command.ts'
@@ -48,13 +50,14 @@ async function billOnce(context: CommandContext): Promise<number> {
   const { targetUtilisation } = questionsOf(given, problems)
   refuseProblems('bill', problems)
   const scenario = await scenarioOf(given.parameters[0] ?? '', given)
+  const offerings = given.texts('offering').flatMap((ids) => ids.split(',').map((id) => id.trim()))
   const billed = await billScenario(
     scenario,
     {
       choice,
       prices,
       targetUtilisation,
-      offerings: given.texts('offering').flatMap((ids) => ids.split(',').map((id) => id.trim())),
+      offerings,
       smallest: given.has('smallest'),
       sheets: given.texts('prices'),
     },
@@ -62,6 +65,10 @@ async function billOnce(context: CommandContext): Promise<number> {
   )
   const answered = { scenarioName: scenario.name, ...billed }
   if (given.has('json')) printJson(terminal, answered)
-  else terminal.out(paintTerminal(billDocument(answered), terminal.columns))
+  else {
+    const { recommendation } = await predictScenario(scenario, resourcesOf(context))
+    const setting = offerings.length === 0 ? settingSentence(recommendation, 'bill') : ''
+    terminal.out(paintTerminal(billDocument({ ...answered, setting }), terminal.columns))
+  }
   return 0
 }

@@ -44,6 +44,8 @@ export interface Billed {
     readonly reasons: readonly string[]
   }[]
   readonly brokenSheets: readonly BrokenFile[]
+  /** A sentence on the setting that would make a smaller size enough. Left out: none is recommended, or not for these bills. */
+  readonly setting?: string
 }
 
 /** Describes the bills as a document. */
@@ -62,7 +64,10 @@ export function billDocument(billed: Billed): Document {
       reason: isOne ? '' : cheapestBillSentence(bills),
       marks: ['computed from dated prices, not an offer'],
     },
-    introduction: blocks(paragraph(sizeSentence(billed)), brokenBlock(billed.brokenSheets)),
+    introduction: blocks(
+      paragraph(`${sizeSentence(billed)} ${billed.setting ?? ''}`.trimEnd()),
+      brokenBlock(billed.brokenSheets),
+    ),
     sections: [
       ...(bills.length > 1 ? [overview(bills)] : []),
       ...bills.map((bill, index): Section => {

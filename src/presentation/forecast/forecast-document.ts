@@ -33,7 +33,7 @@ export function forecastDocument(answer: ForecastAnswer): Document {
       tone: 'predicted',
       label: null,
       sentence: forecastSentence(forecast),
-      reason: sizeSentence(answer),
+      reason: `${sizeSentence(answer)} ${answer.setting}`.trimEnd(),
       marks: [predictedMark],
     },
     introduction: blocks(

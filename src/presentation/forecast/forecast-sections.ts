@@ -29,10 +29,13 @@ import { chanceLabel, headroomLabel } from '../labels.ts'
 import { partitionsSections } from './forecast-partitions.ts'
 import { sizesSection } from './forecast-sizes.ts'
 
-/** A forecast, and the offering's name for its units. */
+/** A forecast, and what its sentences need besides. */
 export interface ForecastAnswer {
   readonly forecast: Forecast
+  /** The offering's name for its units. */
   readonly unitName: Offering['unitName']
+  /** A sentence on the setting that would make a smaller size enough; empty if there is none, or beside it. */
+  readonly setting: string
 }
 
 /** Longer tables are cut to a readable length. The JSON has all rows. */

@@ -7,11 +7,13 @@ import type { Handlers } from '../../contracts/ipc-contract.ts'
 import type { Scenario } from '../../contracts/scenario.ts'
 import { forecastDocument } from '../../presentation/forecast/forecast-document.ts'
 import type { ForecastAnswer } from '../../presentation/forecast/forecast-sections.ts'
+import { settingSentence } from '../../presentation/sizing/setting-sentence.ts'
 import { addMonths, parseDay } from '../../units/calendar-day.ts'
 import { deployedOffering } from '../calibration/calibrated-models.ts'
 import type { PrintPdf } from '../printing/pdf-report.ts'
 import { writeDocument } from '../reports/write-document.ts'
 import type { Resources } from '../resources.ts'
+import { explainScenario } from './predict-scenario.ts'
 
 /** @throws AppError as `deployedOffering` */
 export async function forecastScenario(
@@ -20,7 +22,12 @@ export async function forecastScenario(
   resources: Resources,
 ): Promise<ForecastAnswer> {
   const offering = await deployedOffering(scenario.deployment, resources)
-  return { forecast: forecast(scenario, offering, question), unitName: offering.unitName }
+  const { recommendation } = explainScenario(scenario, offering)
+  return {
+    forecast: forecast(scenario, offering, question),
+    unitName: offering.unitName,
+    setting: settingSentence(recommendation, 'forecast'),
+  }
 }
 
 /** Makes the forecast that the window requested. @throws AppError as `forecastScenario` */

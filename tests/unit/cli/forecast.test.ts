@@ -77,6 +77,24 @@ describe('headroom forecast', () => {
     expect((await headroom('forecast', path)).err).toContain('has no growth')
   })
 
+  it('says that a setting which predict recommends is not counted, and so does a bill', async () => {
+    const recommended = 'examples/change-data-capture.headroom.json'
+    const many = ['--set', 'workload.producers.0.peakRecordsPerSec=200000', '--set', 'workload.producers.0.lingerMs=0']
+    const text = (out: string) => out.replace(/\s+/g, ' ')
+    const [enough = ''] = text((await headroom('predict', recommended, ...many)).out).split('. ')
+    expect(enough).toMatch(/^\d+ CKUs? (is|are) enough with .*, \d+ without$/)
+    const sentence = (answer: string) =>
+      `Sizing and predict recommend a setting, which this ${answer} does not count: ${enough}.`
+    expect(text((await headroom('forecast', recommended, ...many, '--growth', '20%/year')).out)).toContain(
+      sentence('forecast'),
+    )
+    expect(text((await headroom('bill', recommended, ...many)).out)).toContain(sentence('bill'))
+    // Another offering has other settings, and this load alone needs none.
+    const other = await headroom('bill', recommended, ...many, '--offering', 'aws-msk-express')
+    expect(text(other.out)).not.toContain('recommend a setting')
+    expect(text((await headroom('bill', example)).out)).not.toContain('recommend a setting')
+  })
+
   it.each([
     [['--growth', '20'], '--growth: "20" has no period'],
     [['--growth', '20%/fortnight'], 'a period is /year, /quarter or /month'],

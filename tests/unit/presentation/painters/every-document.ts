@@ -189,7 +189,7 @@ export const everyDocument: readonly (readonly [string, Document])[] = [
       headroomVersion: '0',
       recommendation,
       smallerSizes: recommended.smallerSizes,
-      forecast: { forecast: forecast(first, dedicated, knownGrowth), unitName: dedicated.unitName },
+      forecast: { forecast: forecast(first, dedicated, knownGrowth), unitName: dedicated.unitName, setting: '' },
       billed: {
         bill: { ...billOf(first, dedicated, publishedPrices, { today }), ...carried, chanceMet: null },
         brokenSheets: [broken],
