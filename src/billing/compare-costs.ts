@@ -65,13 +65,20 @@ export type BillSummary = {
   readonly hasOldPrices: boolean
 }
 
-/** Summarises a bill. */
-export function summaryOf(bill: Bill): BillSummary {
-  const dates = bill.lines.flatMap(({ source }) => source?.date ?? []).sort()
+/** The totals of a bill, where they are not misleading. */
+export function statedTotals(bill: Bill): Pick<BillSummary, 'totalPerMonth' | 'perMegabytePerSec' | 'perTerabyte'> {
   return {
     totalPerMonth: isUnknown(bill) ? null : bill.totalPerMonth,
     perMegabytePerSec: bill.isComplete ? bill.perMegabytePerSec : null,
     perTerabyte: bill.isComplete ? bill.perTerabyte : null,
+  }
+}
+
+/** Summarises a bill. */
+export function summaryOf(bill: Bill): BillSummary {
+  const dates = bill.lines.flatMap(({ source }) => source?.date ?? []).sort()
+  return {
+    ...statedTotals(bill),
     currency: bill.currency,
     region: bill.region,
     isComplete: bill.isComplete,

@@ -76,7 +76,14 @@ export function billOf(scenario: Scenario, offering: Offering, sheets: PriceShee
   }
   const isOwnHost = deployment.host !== undefined
   const tier = isOwnHost ? null : (tierOf(offering, deployment) ?? null)
-  return assembleBill({ billed, tier, pricedAs: isOwnHost ? ownHostTier : tier, search, choice })
+  const bill = assembleBill({ billed, tier, pricedAs: isOwnHost ? ownHostTier : tier, search, choice })
+  return { ...bill, assumptions: [...cappedSentences(scenario), ...bill.assumptions] }
+}
+
+/** Says that an average rate above the peak is billed at the peak. */
+function cappedSentences({ workload }: Scenario): string[] {
+  const capped = workload.producers.filter((each) => (each.averageRecordsPerSec ?? 0) > each.peakRecordsPerSec)
+  return capped.map(({ name }) => `The average of “${name}” is above its peak: the peak is billed all month.`)
 }
 
 /** Adds the unit prices in a model as a published sheet, unless a published list already covers the offering. */

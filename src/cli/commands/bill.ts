@@ -6,7 +6,7 @@ import type { Problem } from '../../contracts/app-error.ts'
 import { billDocument } from '../../presentation/billing/bill-document.ts'
 import { paintTerminal } from '../../presentation/painters/terminal-painter.ts'
 import { settingSentence } from '../../presentation/sizing/setting-sentence.ts'
-import { billScenario } from '../../workbench/sizing/bill-scenario.ts'
+import { billJson, billScenario } from '../../workbench/sizing/bill-scenario.ts'
 import { predictScenario } from '../../workbench/sizing/predict-scenario.ts'
 import { answerOptions, questionsOf } from '../answer-options.ts'
 import { billChoiceOf, billOptions } from '../bill-options.ts'
@@ -64,7 +64,7 @@ async function billOnce(context: CommandContext): Promise<number> {
     resourcesOf(context),
   )
   const answered = { scenarioName: scenario.name, ...billed }
-  if (given.has('json')) printJson(terminal, answered)
+  if (given.has('json')) printJson(terminal, { ...answered, bills: answered.bills.map(billJson) })
   else {
     const { recommendation } = await predictScenario(scenario, resourcesOf(context))
     const setting = offerings.length === 0 ? settingSentence(recommendation, 'bill') : ''

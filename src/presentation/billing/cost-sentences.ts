@@ -27,10 +27,40 @@ export function answerSentences(costs: CostOverLoad): string[] {
   if (first === undefined) return [noCheapestSentence(lines)]
   const name = nameOf(lines)
   const ranges = rangeSentences(lines)
-  if (last === undefined) return [`${name(first)} costs least at ${betweenText(first.from, first.to)}.`, ...ranges]
+  const close = closeSentences(costs)
+  if (last === undefined) {
+    return [`${name(first)} costs least at ${betweenText(first.from, first.to)}.`, ...close, ...ranges]
+  }
   const ends = `${name(first)} costs least up to ${rateText(first.to)}, ${name(last)} from ${rateText(last.from)}.`
   const changes = later.length === 1 ? [] : [`Between these loads the cheapest changes ${later.length} times.`]
-  return [ends, ...changes, ...ranges]
+  return [ends, ...changes, ...close, ...ranges]
+}
+
+/**
+ * Says that another offering costs a little less at some load, which `clearlyLess` leaves out. Otherwise the answer would
+ * contradict the table.
+ */
+function closeSentences({ lines, cheapest }: CostOverLoad): string[] {
+  const named = new Map(lines.map((line) => [line.offering, line]))
+  const closer = cheapest.flatMap(({ offering, from, to }) => {
+    const own = named.get(offering)
+    const points = own?.points.filter(({ factor }) => factor >= from.factor && factor <= to.factor) ?? []
+    return lines.filter(
+      (line) =>
+        line.isComplete &&
+        line.currency === own?.currency &&
+        points.some(({ factor, totalPerMonth }) => isLess(line, factor, totalPerMonth)),
+    )
+  })
+  const names = [...new Set(closer.map(({ offeringName }) => offeringName))]
+  if (names.length === 0) return []
+  const verb = names.length === 1 ? 'costs' : 'cost'
+  return [`At some of these loads ${joinNames(names)} ${verb} less, by less than ${formatPercent(clearlyLess)}.`]
+}
+
+function isLess({ points }: CostLine, factor: number, total: number | null): boolean {
+  const other = points.find((each) => each.factor === factor)?.totalPerMonth ?? null
+  return other !== null && total !== null && other < total
 }
 
 /** Says that a cost is the middle of a range, where sources give ranges of prices. A bill shows both ends. */

@@ -100,7 +100,7 @@ export function fittingBlocks({ fitting }: GatheredOfferings, today: string): Bl
     fitting.some(({ best }) => best.bill !== null) &&
       paragraph(
         span('quiet', [
-          costNote,
+          costNote(fitting),
           ' ',
           { kind: 'command', command: 'headroom bill SCENARIO --offering ID', view: 'Compare' },
         ]),

@@ -5,7 +5,7 @@ import type { Handlers } from '../../contracts/ipc-contract.ts'
 import { type Sizing, sizingDocument } from '../../presentation/sizing/sizing-document.ts'
 import type { PrintPdf } from '../printing/pdf-report.ts'
 import type { Resources } from '../resources.ts'
-import { billScenario } from '../sizing/bill-scenario.ts'
+import { billJson, billScenario } from '../sizing/bill-scenario.ts'
 import { compareScenario, listPricesToday } from '../sizing/compare-scenario.ts'
 import { makeForecast } from '../sizing/forecast-scenario.ts'
 import { predictScenario } from '../sizing/predict-scenario.ts'
@@ -27,7 +27,7 @@ export async function writeSizingReport(
   const json = {
     ...{ headroomVersion, scenario, prediction, compared },
     forecast: sizing.forecast?.forecast ?? null,
-    bill: billed.bill,
+    bill: billJson(billed.bill),
   }
   const written = { kind: 'sizing', name: scenario.name, document: sizingDocument(sizing), json } as const
   return writeDocument(written, order, printPdf)

@@ -3,6 +3,7 @@
  */
 
 import { cheapestFirst } from '../../billing/cheapest-first.ts'
+import { statedTotals } from '../../billing/compare-costs.ts'
 import { type Bill, billOf } from '../../billing/compute-bill.ts'
 import { compareOfferings, isNearlySure } from '../../capacity/compare-offerings.ts'
 import { predict } from '../../capacity/predict.ts'
@@ -39,6 +40,11 @@ export type UnbilledOffering = {
  * declared limits.
  */
 export type ScenarioBill = Bill & SizeNote & { readonly chanceMet: number | null }
+
+/** A bill as JSON has it: totals that would be misleading are null. */
+export function billJson<Printed extends Bill>(bill: Printed): Printed {
+  return { ...bill, ...statedTotals(bill) }
+}
 
 /** Bills, sorted as `cheapestFirst` does. */
 export type BilledScenario = {

@@ -55,6 +55,16 @@ describe('headroom bill', () => {
     )
     expect(text).toContain('Total not known')
     expect(text).not.toContain('at least')
+    const [bill] = (await headroom('bill', 'examples/payments.headroom.json', ...on, '--json')).json().bills
+    expect([bill.totalPerMonth, bill.perMegabytePerSec, bill.perTerabyte]).toEqual([null, null, null])
+  })
+
+  it('says that an average above the peak is billed at the peak', async () => {
+    const above = ['--set', 'workload.producers.0.averageRecordsPerSec=90000']
+    const { assumptions } = (await headroom('bill', first, ...on, ...above, '--json')).json().bills[0]
+    expect(assumptions[0]).toBe('The average of “order service” is above its peak: the peak is billed all month.')
+    const { assumptions: usual } = (await headroom('bill', first, ...on, '--json')).json().bills[0]
+    expect(usual.join(' ')).not.toContain('above its peak')
   })
 
   it('shows a small load in a unit in which it has digits, and the dates of the prices in its sentence', async () => {

@@ -48,7 +48,7 @@ describe('headroom compare', () => {
   it('says in a spreadsheet which tiers are not for production, and which prices to check', async () => {
     const { out } = await headroom('compare', orders2020, '--models', 'aws-msk-standard', '--csv')
     const [heading = '', ...lines] = out.trim().split('\r\n')
-    expect(heading).toMatch(/,caution,bill\.needsCheck,bill\.hasOldPrices,areLimitsOld,warning$/)
+    expect(heading).toMatch(/,caution,bill\.needsCheck,bill\.hasOldPrices,areLimitsOld,warning,chanceMet$/)
     expect(lines.find((line) => line.includes('kafka.t3.small'))).toMatch(/t3/)
     expect(
       lines.filter(

@@ -60,6 +60,21 @@ describe('the sentences on costs over the load', () => {
     ])
   })
 
+  it('say that another offering costs a little less at some load, so that they do not contradict the table', () => {
+    const drawn = (express: number, currency = 'USD') => ({
+      ...costs,
+      cheapest: [range('serverless', at(1, 100), at(10, 700))],
+      lines: [
+        { ...lineIn('serverless', 'USD'), points: [at(1, 100), at(10, 700)] },
+        { ...lineIn('express', currency), points: [at(1, 300), at(10, express)] },
+      ],
+    })
+    const close = 'At some of these loads Express costs less, by less than 5 %.'
+    expect(answerSentences(drawn(680))).toEqual(['Serverless costs least at 1 MB/s to 10 MB/s in, on average.', close])
+    expect(answerSentences(drawn(720))).not.toContain(close)
+    expect(answerSentences(drawn(680, 'EUR'))).not.toContain(close)
+  })
+
   it('say that the middle of a cost is compared where sources give ranges of prices, but not of what is not compared', () => {
     const ranged = lines.map((line) => ({ ...line, hasPriceRanges: line.offering !== 'serverless' }))
     expect(answerSentences({ ...costs, lines: ranged }).at(-1)).toBe(
