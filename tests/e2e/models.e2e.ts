@@ -143,6 +143,43 @@ it('accepts a large pasted text, and says if it is too large', async () => {
   expect(window.complaints).toEqual([])
 })
 
+it('takes newer limits and prices from a folder, or shows every problem of it and takes nothing', async () => {
+  const workspace = makeWorkspace()
+  const newer = join(workspace, 'limits-of-2027')
+  const { app, page, complaints } = await openHeadroom({ workspace })
+  try {
+    mkdirSync(newer)
+    const path = join(newer, 'aws-msk-serverless.json')
+    const model = JSON.parse(readFileSync(join(repositoryRoot, 'models', 'aws-msk-serverless.json'), 'utf8'))
+    const text = JSON.stringify({ ...model, limitSets: [...model.limitSets, { ...model.limitSets.at(-1), asOf: '2027-01' }] })
+    await app.evaluate(({ dialog }, folder) => {
+      dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [folder] })
+    }, newer)
+    await goTo(page, 'Models')
+    const update = page.getByRole('button', { name: 'Update from a folder…' })
+    writeFileSync(path, text.replace('"vendor":', '"vendr":'))
+    await update.click()
+    const problem = page.getByRole('alert')
+    await problem.getByText('aws-msk-serverless.json:1: vendr: unknown field').waitFor()
+    expect(await textOf(problem)).toMatch(/^Nothing was taken from /)
+    expect(await accessibilityProblems(page)).toEqual([])
+    await keepScreenshot(page, 'models-update-refused')
+
+    writeFileSync(path, text)
+    await update.click()
+    await page.getByText('Limits of AWS MSK Serverless, newest date 2027-01.').waitFor()
+    expect(await problem.count()).toBe(0)
+    await page.getByRole('button', { name: 'AWS MSK Serverless', exact: true }).click()
+    expect(await page.getByLabel('Limits as of').inputValue()).toBe('2027-01')
+    expect(await textOf(page.getByRole('main'))).toContain('From aws-msk-serverless.json of your workspace')
+    await keepScreenshot(page, 'models-update')
+    expect(readFileSync(join(workspace, 'models', 'aws-msk-serverless.json'), 'utf8')).toBe(`${text}\n`)
+    expect(complaints).toEqual([])
+  } finally {
+    await app.close()
+  }
+})
+
 it('shows a model whose published figures cannot be predicted, with the reason', async () => {
   const workspace = makeWorkspace()
   mkdirSync(join(workspace, 'models'))

@@ -74,6 +74,40 @@ it('observes a cluster by a dropped list of topics, and opens it as a scenario t
   expect(complaints).toEqual([])
 })
 
+/** Ten weeks of a counter that Prometheus read every hour, growing by a factor of 1.4 a year. */
+function tenWeeksOfGrowth(): string {
+  const [hourS, yearS] = [3600, 365.25 * 86_400]
+  const startS = Date.UTC(2026, 8, 1) / 1000
+  let bytes = 0
+  const values = Array.from({ length: 70 * 24 }, (_, hour): [number, string] => {
+    bytes += 10e6 * (1 + (0.4 * hour * hourS) / yearS) * hourS
+    return [startS + hour * hourS, String(Math.round(bytes))]
+  })
+  const metric = { __name__: 'kafka_server_brokertopicmetrics_bytesin_total', topic: 'orders', instance: 'broker-0' }
+  return JSON.stringify({ status: 'success', data: { resultType: 'matrix', result: [{ metric, values }] } })
+}
+
+it('leads from an observation to a forecast with its growth, and its interval', async () => {
+  const { page, workspace, complaints } = await open()
+  const path = join(workspace, 'ten-weeks.json')
+  writeFileSync(path, tenWeeksOfGrowth())
+  await drop(page, path)
+  await page.getByText('ten-weeks.json', { exact: true }).first().waitFor()
+  await page.getByRole('button', { name: 'Observe', exact: true }).last().click()
+  await page.getByText(/^The written load grows by/).waitFor()
+  await page.getByRole('button', { name: 'Forecast with this growth' }).click()
+  await page.getByRole('heading', { name: 'When does it stop fitting?' }).waitFor()
+  expect(await page.getByLabel('As observed').evaluate((list: HTMLSelectElement) => list.value)).not.toBe('')
+  await page.getByText(/ 95\s?%/).first().waitFor()
+  await page.getByRole('region', { name: 'When limits are full' }).waitFor()
+  await keepScreenshot(page, 'forecast-of-observation')
+  // Names of topics decide whose growth is whose, so there is no such button while they are replaced.
+  await goTo(page, 'Observe')
+  await page.getByLabel('Replace names of topics').check()
+  await page.getByRole('button', { name: 'Forecast with this growth' }).waitFor({ state: 'detached' })
+  expect(complaints).toEqual([])
+})
+
 it('merges pasted rows with a file, shows every problem of a bad one in place, and keeps what was typed', async () => {
   const { app, page, workspace, complaints } = await open()
   const bad = join(workspace, 'bad.csv')

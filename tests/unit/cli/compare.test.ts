@@ -58,6 +58,9 @@ describe('headroom compare', () => {
     expect(
       lines.some((line) => line.includes('kafka.m7g.') && /,,(true|false),(true|false),(true|false),$/.test(line)),
     ).toBe(true)
+    const hosts = await headroom('compare', orders2020, '--models', 'apache-kafka-on-hosts', '--csv')
+    const [, first = ''] = hosts.out.trim().split('\r\n')
+    expect(Number(first.split(',').at(-1))).toBeGreaterThan(0)
   })
 
   it('names where one offering becomes cheaper than another as the load grows', async () => {
