@@ -90,7 +90,12 @@ function cloudSentences({ cloud, zones }: Billed, charges: readonly PricedCharge
 }
 
 function zoneSentences({ zones, followerFetch }: Billed, charges: readonly PricedCharge[]): string[] {
-  if (zones === 1 || !charges.some(({ charge }) => charge.for.startsWith('zone-'))) return []
+  if (!charges.some(({ charge }) => charge.for.startsWith('zone-'))) return []
+  if (zones === 1) {
+    return [
+      'Clients and brokers are in one zone, so nothing crosses zones. Services that spread their brokers over several zones bill what crosses: --zones 3.',
+    ]
+  }
   const reads = followerFetch
     ? 'consumers read in their own zone (client.rack and replica.selector.class are set)'
     : 'consumers read from leaders, Kafka’s default'

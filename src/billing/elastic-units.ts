@@ -29,7 +29,7 @@ export function elasticUnits(scenario: Scenario, offering: Offering): ElasticUni
   const { limits, deployment, size } = situation
   const { unitName } = offering
   const whole = smallestSize(average, situation, 1)?.size ?? size
-  if (whole >= size) return { units: size, reason: `the size of ${groupDigits(size)}` }
+  if (whole >= size) return { units: size, reason: wholeSizeText(size, whole) }
   const least = smallestBuyableSize(limits, deployment)
   const fullest = fullestLimit(solve(atSize(average, whole), offering))
   if (fullest === null || fullest.units <= least) {
@@ -40,6 +40,12 @@ export function elasticUnits(scenario: Scenario, offering: Offering): ElasticUni
   }
   const units = Math.min(fullest.units, whole)
   return { units, reason: `${fullest.noun} at the average load needs ${groupDigits(units, 2)} ${unitName.plural}` }
+}
+
+/** "the size of 24"; or, if the average load needs more than that: "at most the size of 1, where it needs 10". */
+function wholeSizeText(size: number, needed: number): string {
+  const most = `the size of ${groupDigits(size)}`
+  return needed > size ? `at most ${most}, where it needs ${groupDigits(needed)}` : most
 }
 
 /** Returns the limit that needs the most units, and their number; null if no limit grows with the size. */

@@ -151,7 +151,10 @@ it('takes newer limits and prices from a folder, or shows every problem of it an
     mkdirSync(newer)
     const path = join(newer, 'aws-msk-serverless.json')
     const model = JSON.parse(readFileSync(join(repositoryRoot, 'models', 'aws-msk-serverless.json'), 'utf8'))
-    const text = JSON.stringify({ ...model, limitSets: [...model.limitSets, { ...model.limitSets.at(-1), asOf: '2027-01' }] })
+    const text = JSON.stringify({
+      ...model,
+      limitSets: [...model.limitSets, { ...model.limitSets.at(-1), asOf: '2027-01' }],
+    })
     await app.evaluate(({ dialog }, folder) => {
       dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [folder] })
     }, newer)

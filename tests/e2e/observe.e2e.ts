@@ -98,7 +98,10 @@ it('leads from an observation to a forecast with its growth, and its interval', 
   await page.getByRole('button', { name: 'Forecast with this growth' }).click()
   await page.getByRole('heading', { name: 'When does it stop fitting?' }).waitFor()
   expect(await page.getByLabel('As observed').evaluate((list: HTMLSelectElement) => list.value)).not.toBe('')
-  await page.getByText(/ 95\s?%/).first().waitFor()
+  await page
+    .getByText(/ 95\s?%/)
+    .first()
+    .waitFor()
   await page.getByRole('region', { name: 'When limits are full' }).waitFor()
   await keepScreenshot(page, 'forecast-of-observation')
   // Names of topics decide whose growth is whose, so there is no such button while they are replaced.

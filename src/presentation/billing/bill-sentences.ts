@@ -76,7 +76,7 @@ export function cheapestBillSentence(bills: readonly Bill[]): string {
     return `The prices of ${first.offeringName} and of others are ranges that overlap: no cheapest can be named.`
   }
   const without = first.notIncluded.length === 0 ? '' : ` Not included: ${first.notIncluded.join('; ')}.`
-  return `Of the ${complete.length} with every charge known, ${billTitle(first)} costs least: ${totalText(first)} a month.${without}`
+  return `Of the ${complete.length} with every charge known, ${billTitle(first)} costs least: ${totalText(first)} a month${first.zones === 1 ? ' with all in one zone' : ''}.${without}`
 }
 
 /** Lists charges without a known price, one line per reason: "Data written, data read: Not published for Dedicated." */

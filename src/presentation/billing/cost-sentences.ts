@@ -28,10 +28,12 @@ export function answerSentences(costs: CostOverLoad): string[] {
   const name = nameOf(lines)
   const ranges = rangeSentences(lines)
   const close = closeSentences(costs)
+  const leastText =
+    close.length === 0 ? 'costs least' : `costs least, or less than ${formatPercent(clearlyLess)} more than the least,`
   if (last === undefined) {
-    return [`${name(first)} costs least at ${betweenText(first.from, first.to)}.`, ...close, ...ranges]
+    return [`${name(first)} ${leastText} at ${betweenText(first.from, first.to)}.`, ...close, ...ranges]
   }
-  const ends = `${name(first)} costs least up to ${rateText(first.to)}, ${name(last)} from ${rateText(last.from)}.`
+  const ends = `${name(first)} ${leastText} up to ${rateText(first.to)}, ${name(last)} from ${rateText(last.from)}.`
   const changes = later.length === 1 ? [] : [`Between these loads the cheapest changes ${later.length} times.`]
   return [ends, ...changes, ...close, ...ranges]
 }

@@ -24,7 +24,7 @@ import {
 export interface Compared {
   readonly scenarioName: string
   /** What the scenario has, which is shown first. */
-  readonly inScenario: Pick<Deployment, 'offering' | 'size'>
+  readonly inScenario: Pick<Deployment, 'offering' | 'size' | 'tier'>
   readonly targetUtilisation: number
   /** Date of the report, for the age of limits: `2026-11-23`. */
   readonly today: string

@@ -34,6 +34,8 @@ export interface FittingOffering {
   readonly tiers: readonly CostedOffering[]
   /** The size that the scenario has of this offering; null if the scenario is on another. */
   readonly sizeInScenario: number | null
+  /** The tier that the scenario has of it. Left out: none, or the scenario is on another offering. */
+  readonly tierInScenario?: string | undefined
 }
 
 /** An offering of which no tier carries the workload. */
@@ -57,7 +59,7 @@ export interface GatheredOfferings {
  */
 export function gatherOfferings(
   compared: readonly CostedOffering[],
-  inScenario: Pick<Deployment, 'offering' | 'size'>,
+  inScenario: Pick<Deployment, 'offering' | 'size' | 'tier'>,
 ): GatheredOfferings {
   const byOffering = new Map<string, CostedOffering[]>()
   for (const each of compared) byOffering.set(each.offering, [...(byOffering.get(each.offering) ?? []), each])
@@ -68,7 +70,8 @@ export function gatherOfferings(
     const best = bestTier(tiers)
     const isOwn = id === inScenario.offering
     if (best === undefined) addTo(refusing, refusingOffering(all), isOwn)
-    else fitting.push({ best, tiers, sizeInScenario: isOwn ? inScenario.size : null })
+    else if (isOwn) fitting.push({ best, tiers, sizeInScenario: inScenario.size, tierInScenario: inScenario.tier })
+    else fitting.push({ best, tiers, sizeInScenario: null })
   }
   return { fitting: inOrder(fitting, compared), refusing }
 }
@@ -164,7 +167,8 @@ export function sizeText({ size, unitName, tier, deployment }: ComparedOffering)
 /** A note on the costs in a comparison. All bills have the same zones. */
 export function costNote(fitting: readonly FittingOffering[]): string {
   const zones = fitting.flatMap(({ best }) => best.bill?.zones ?? [])[0] ?? usualZones
-  const between = zones === 1 ? 'no traffic between zones, because all is in one' : `traffic between ${zonesText(zones)}`
+  const between =
+    zones === 1 ? 'no traffic between zones, because all is in one' : `traffic between ${zonesText(zones)}`
   return `Cost a month at list prices without tax: units for the peak, traffic and storage at the average load, ${between}. See each bill line by line`
 }
 
@@ -185,17 +189,18 @@ export const comparedColumns: Readonly<Record<ComparedColumn, { readonly label: 
 
 /** Returns the cells of an offering, by column. `today` is the date for the age of its limits. */
 export function comparedCells(
-  { best, tiers, sizeInScenario }: FittingOffering,
+  { best, tiers, sizeInScenario, tierInScenario }: FittingOffering,
   today: string,
 ): Readonly<Record<ComparedColumn, Cell>> {
   const { achievable, headroom, fullest, limitsAsOf } = best
+  const otherTier = tierInScenario === undefined || tierInScenario === best.tier ? '' : ` of ${tierInScenario}`
   const uncounted = isUnsure({ best }) ? ', not counted' : ''
   return {
     offering: textCell(nameContent(best)),
     size: textCell([
       sizeText(best),
       noteLine(best.caution ?? ''),
-      noteLine(sizeInScenario === null ? '' : `the scenario has ${groupDigits(sizeInScenario)}`),
+      noteLine(sizeInScenario === null ? '' : `the scenario has ${groupDigits(sizeInScenario)}${otherTier}`),
       tiers.length > 1 && moreLine(tiers.length - 1),
       noteLine(lessSureText(best, tiers)),
     ]),
@@ -216,8 +221,14 @@ export function comparedCells(
           ],
     ),
     cost: numberCell(costContent(best, today)),
-    limitsAsOf: numberCell([limitsAsOf, span('line', ageMark(limitsAsOf, today))]),
+    limitsAsOf: numberCell([limitsAsOf, ageLine(limitsAsOf, today)]),
   }
+}
+
+/** The mark of an age on a line of its own; nothing for a date that has none, because Markdown writes a line in brackets. */
+function ageLine(date: string, today: string): Content {
+  const mark = ageMark(date, today)
+  return mark === false ? '' : span('line', mark)
 }
 
 function limitText(fullest: NonNullable<ComparedOffering['fullest']>): string {

@@ -29,7 +29,11 @@ function documentOf(growth: readonly string[], recordsPerSec: number, size = 2, 
   const offering = shippedOfferings.find(({ id }) => id === scenario.deployment.offering)
   if (offering === undefined) throw new Error('no offering')
   const question = { rules: growth.map(ruleOf), from: dayNumber(days.from), to: dayNumber(days.to) }
-  return forecastDocument({ forecast: forecast(scenario, offering, question), unitName: offering.unitName, setting: '' })
+  return forecastDocument({
+    forecast: forecast(scenario, offering, question),
+    unitName: offering.unitName,
+    setting: '',
+  })
 }
 
 /** A load with one key of 8 % on 77 partitions, which are enough for the first days of its growth. */
@@ -56,7 +60,11 @@ function documentOn(scenario: Scenario, growth: string) {
   const offering = shippedOfferings.find(({ id }) => id === scenario.deployment.offering)
   if (offering === undefined) throw new Error('no offering')
   const question = { rules: [ruleOf(growth)], from: dayNumber(days.from), to: dayNumber(days.to) }
-  return forecastDocument({ forecast: forecast(scenario, offering, question), unitName: offering.unitName, setting: '' })
+  return forecastDocument({
+    forecast: forecast(scenario, offering, question),
+    unitName: offering.unitName,
+    setting: '',
+  })
 }
 
 function reasonOf(scenario: Scenario, growth: string): string | undefined {
@@ -96,7 +104,11 @@ describe('the sentence of a forecast', () => {
       const offering = shippedOfferings.find(({ id }) => id === scenario.deployment.offering)
       if (offering === undefined) throw new Error('no offering')
       const question = { rules: [ruleOf('5%/year')], from: dayNumber(from), to: dayNumber('2029-12-01') }
-      const found = forecastDocument({ forecast: forecast(scenario, offering, question), unitName: offering.unitName, setting: '' })
+      const found = forecastDocument({
+        forecast: forecast(scenario, offering, question),
+        unitName: offering.unitName,
+        setting: '',
+      })
       return JSON.stringify(found.introduction)
     }
     expect(factOf('2026-12-01')).not.toContain('more than a year old')

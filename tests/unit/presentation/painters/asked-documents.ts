@@ -68,7 +68,10 @@ function costsDocument(scenario: Scenario, offerings: readonly Offering[]): Docu
 /** The documents, by what they answer. `growth` is the question of the forecast. */
 export function askedDocuments(growth: ForecastQuestion): readonly (readonly [string, Document])[] {
   return [
-    ['a forecast', forecastDocument({ forecast: forecast(first, dedicated, growth), unitName: dedicated.unitName, setting: '' })],
+    [
+      'a forecast',
+      forecastDocument({ forecast: forecast(first, dedicated, growth), unitName: dedicated.unitName, setting: '' }),
+    ],
     ['costs over the load', costsDocument(first, [dedicated, shippedOffering('aws-msk-serverless')])],
     ['a prediction of several workloads, with all that can be asked', askedDocument()],
   ]

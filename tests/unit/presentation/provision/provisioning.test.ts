@@ -64,7 +64,8 @@ function expectAlike(scenario: Scenario, offering: Offering): void {
     expect(lead).toMatch(/^(No size is enough|No size keeps every limit|Every size refuses this workload)/)
   } else {
     expect(provisioned.deployment.size).toBe(smallest.size)
-    expect(lead.startsWith(isEnough(provisioned.deployment, offering)), `${lead} / ${smallest.size}`).toBe(true)
+    const enough = isEnough(provisioned.deployment, offering, recommendation.chanceMet)
+    expect(lead.startsWith(enough), `${lead} / ${smallest.size}`).toBe(true)
     expect(predict(provisioned, offering)).toMatchObject({ isFeasible: true, smallest: { size: smallest.size } })
   }
   if (said === '') expect(lead).not.toContain(' with ')

@@ -113,6 +113,12 @@ describe('the rows of a comparison', () => {
     const size = own === undefined ? '' : JSON.stringify(comparedCells(own, today).size.content)
     expect(own?.best.offering).toBe('confluent-cloud-dedicated')
     expect(size).toContain('the scenario has 2')
+    const inScenario = { offering: 'aws-msk-express', size: 3, tier: 'express.m7g.4xlarge' }
+    const [express] = gatherOfferings(rowsOf(), inScenario).fitting
+    const cells = express === undefined ? null : comparedCells(express, today)
+    expect(JSON.stringify(cells?.size.content)).toContain('the scenario has 3 of express.m7g.4xlarge')
+    // A date without a mark leaves no empty line, which Markdown would write in brackets.
+    expect(JSON.stringify(cells?.limitsAsOf.content)).not.toContain('line')
   })
 
   it('have a chance beside the headroom, marked if the row is not counted', () => {
