@@ -56,8 +56,8 @@ describe('limits of more than a year ago are marked in the JSON', () => {
     const [row] = (await headroom('compare', first, '--models', dedicated, '--json')).json().offerings
     expect(row.areLimitsOld).toBe(isOld)
     const sheet = (await headroom('compare', first, '--models', dedicated, '--csv')).out.split('\r\n')
-    expect(sheet[0]).toMatch(/,areLimitsOld,warning$/)
-    expect(sheet[1]).toMatch(new RegExp(`,${isOld},$`))
+    expect(sheet[0]).toMatch(/,areLimitsOld,warning,chanceMet$/)
+    expect(sheet[1]).toMatch(new RegExp(`,${isOld},,$`))
     const { offerings } = (await headroom('models', 'list', '--json')).json()
     expect(offerings.find(({ id }: { id: string }) => id === dedicated).areLimitsOld).toBe(isOld)
     const list = (await headroom('models', 'list')).out
