@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import type { Observation } from '../../../src/contracts/observation.ts'
 import { firstForecastForm, formWithGrowth, readForm } from '../../../src/renderer/features/forecast/forecast-form.ts'
 import { dayNumber, scenarioWith } from '../capacity/forecast/forecast-cases.ts'
+import { growingObservation } from '../presentation/known-observation.ts'
 
 const scenario = scenarioWith(['orders'])
 const context = { observation: null, today: dayNumber('2026-12-01') }
@@ -49,5 +51,20 @@ describe('the form of the forecast view', () => {
     const form = { ...firstForecastForm, growth: '', more: 'x2 from 2027-06-01' }
     expect(readForm(form, scenario, context).terms?.rules).toHaveLength(1)
     expect(readForm({ ...form, more: '' }, scenario, context).problems.growth).toContain('needs growth')
+  })
+  it('takes growth with its interval from an observation, and says if that has none', () => {
+    const { observation } = growingObservation(70, 0.3)
+    const form = { ...firstForecastForm, growth: '', observationId: 'observed' }
+    const rulesOf = (observed: Observation) => readForm(form, scenario, { ...context, observation: observed })
+    const growthPerYear = {
+      ...{ value: 0.3, how: 'measured' as const, source: 'source-1', span: null, relativeError: null },
+      interval: { low: 0.1, high: 0.5 },
+    }
+    const { terms } = rulesOf({ ...observation, topics: [], cluster: { growthPerYear } })
+    expect(terms?.rules).toMatchObject([{ kind: 'compound', perPeriod: { low: 0.1, likely: 0.3, high: 0.5 } }])
+    const { problems } = rulesOf({ ...observation, topics: [], cluster: {} })
+    expect(problems.growth).toBe(
+      `${observation.name} has no growth, which needs rates of at least three weeks. Type it, like 20 %/year.`,
+    )
   })
 })
