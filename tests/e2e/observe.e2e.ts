@@ -99,7 +99,7 @@ it('leads from an observation to a forecast with its growth, and its interval', 
   await page.getByRole('heading', { name: 'When does it stop fitting?' }).waitFor()
   expect(await page.getByLabel('As observed').evaluate((list: HTMLSelectElement) => list.value)).not.toBe('')
   await page
-    .getByText(/ 95\s?%/)
+    .getByText(/\(95\s%: /)
     .first()
     .waitFor()
   await page.getByRole('region', { name: 'When limits are full' }).waitFor()

@@ -16,6 +16,7 @@ export const staleAfterCall: StaleAfter<CallName> = {
   'connections.forget': ['connections.list'],
   'models.calibrate': ['models.list'],
   'models.save': ['models.list', 'models.backtest'],
+  'models.update': ['models.list', 'models.backtest'],
   'observations.make': ['observations.list'],
   'runs.add': ['runs.list', 'runs.on-curve'],
   'runs.annotate': ['runs.list'],

@@ -1,7 +1,7 @@
 /**
  * Takes newer limits and prices from a folder into the workspace.
  */
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { AppErrorData } from '../../../contracts/app-error.ts'
 import { takenSentences } from '../../../presentation/models/taken-files.ts'
 import { shell } from '../../api.ts'
@@ -18,6 +18,11 @@ const nothingYet: Outcome = { taken: [], error: null }
 export function UpdateModels() {
   const [outcome, setOutcome] = useState(nothingYet)
   const writing = useWriting()
+  const said = useRef<HTMLDivElement>(null)
+  // The button is below a long list, so what it answers would be outside of the window.
+  useEffect(() => {
+    if (outcome !== nothingYet) said.current?.scrollIntoView({ block: 'end' })
+  }, [outcome])
   const update = async (): Promise<void> => {
     const from = await shell.chooseFolder()
     if (from === null) return
@@ -39,12 +44,14 @@ export function UpdateModels() {
           Update from a folder…
         </button>
       </div>
-      <div role="status">
-        {outcome.taken.map((sentence) => (
-          <p key={sentence}>{sentence}</p>
-        ))}
+      <div ref={said}>
+        <div role="status">
+          {outcome.taken.map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
+        </div>
+        {outcome.error === null ? null : <ErrorInPlace error={outcome.error} />}
       </div>
-      {outcome.error === null ? null : <ErrorInPlace error={outcome.error} />}
     </section>
   )
 }
