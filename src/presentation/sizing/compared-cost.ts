@@ -4,6 +4,7 @@
 import { isUnknown } from '../../billing/cheapest-first.ts'
 import { type CostedOffering, summaryOf } from '../../billing/compare-costs.ts'
 import type { Bill } from '../../billing/compute-bill.ts'
+import { usualZones, zonesText } from '../../billing/zone-traffic.ts'
 import { isAfterDay } from '../../units/dated.ts'
 import { formatMoneyRange } from '../../units/money.ts'
 import { priceDates, totalText, whyNothingKnown } from '../billing/bill-sentences.ts'
@@ -11,6 +12,14 @@ import { type Content, noteLine } from '../document.ts'
 
 function hasLaterPrices({ lines }: Bill, today: string): boolean {
   return lines.some(({ source }) => source !== null && isAfterDay(source.date, today))
+}
+
+/** A note on the costs in a comparison. All bills have the same zones. */
+export function costNote(bills: readonly Bill[]): string {
+  const zones = bills[0]?.zones ?? usualZones
+  const between =
+    zones === 1 ? 'no traffic between zones, because all is in one' : `traffic between ${zonesText(zones)}`
+  return `Cost a month at list prices without tax: units for the peak, traffic and storage at the average load, ${between}. See each bill line by line`
 }
 
 /** The total with its region and dates, the total per unit of load, and the charges that are missing. */

@@ -8,13 +8,13 @@ import { brokenBlock } from '../billing/bill-document.ts'
 import { type Block, blocks, type Content, type Document, list, paragraph, span, table } from '../document.ts'
 import { predictedMark } from '../labels.ts'
 import { ageMark } from '../source-text.ts'
+import { costNote } from './compared-cost.ts'
 import {
   type ComparedColumn,
   comparedCells,
   comparedColumns,
   comparedNotes,
   compareSentences,
-  costNote,
   type GatheredOfferings,
   gatherOfferings,
   type RefusingOffering,
@@ -100,7 +100,7 @@ export function fittingBlocks({ fitting }: GatheredOfferings, today: string): Bl
     fitting.some(({ best }) => best.bill !== null) &&
       paragraph(
         span('quiet', [
-          costNote(fitting),
+          costNote(fitting.flatMap(({ best }) => best.bill ?? [])),
           ' ',
           { kind: 'command', command: 'headroom bill SCENARIO --offering ID', view: 'Compare' },
         ]),

@@ -5,7 +5,6 @@
 
 import { isUnknown } from '../../billing/cheapest-first.ts'
 import type { CostedOffering } from '../../billing/compare-costs.ts'
-import { usualZones, zonesText } from '../../billing/zone-traffic.ts'
 import { type ComparedOffering, isNearlySure, nearlySure } from '../../capacity/compare-offerings.ts'
 import { chanceText } from '../../capacity/explain-chance.ts'
 import { targetText } from '../../capacity/fixed-numbers.ts'
@@ -162,14 +161,6 @@ export function sizeText({ size, unitName, tier, deployment }: ComparedOffering)
   const units = size === null ? unitName : `${groupDigits(size)} ${unitName}`
   if (deployment?.host !== undefined) return `${units} of the scenario’s own host`
   return tier === null ? units : `${units} of ${tier}`
-}
-
-/** A note on the costs in a comparison. All bills have the same zones. */
-export function costNote(fitting: readonly FittingOffering[]): string {
-  const zones = fitting.flatMap(({ best }) => best.bill?.zones ?? [])[0] ?? usualZones
-  const between =
-    zones === 1 ? 'no traffic between zones, because all is in one' : `traffic between ${zonesText(zones)}`
-  return `Cost a month at list prices without tax: units for the peak, traffic and storage at the average load, ${between}. See each bill line by line`
 }
 
 /** The columns of the table of offerings that carry the workload. */
