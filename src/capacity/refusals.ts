@@ -38,9 +38,8 @@ export function deploymentRefusals(
   if (!isAsOf(limits, deployment.asOf)) refusals.push(noLimitsSentence(offering, deployment.asOf ?? '', limits))
   for (const refusal of tierRefusals(deployment, offering)) refusals.push(refusal)
   for (const refusal of featureRefusals(scenario, offering, limits)) refusals.push(refusal)
-  const fixed = isOnService ? fixedReplicaRefusals(scenario, offering, limits) : []
-  // One reason is enough: of a service that keeps one replica nobody needs to know how many its brokers could keep.
-  for (const refusal of fixed.length > 0 ? fixed : replicaRefusals(scenario, offering, limits)) refusals.push(refusal)
+  if (isOnService) for (const refusal of fixedReplicaRefusals(scenario, offering, limits)) refusals.push(refusal)
+  for (const refusal of replicaRefusals(scenario, offering, limits)) refusals.push(refusal)
   for (const refusal of cloudRefusals(scenario, offering)) refusals.push(refusal)
   for (const refusal of kindRefusals(scenario, offering)) refusals.push(refusal)
   const smallest = smallestBuyableSize(limits, deployment)

@@ -235,7 +235,7 @@ describe('Aiven for Apache Kafka', () => {
     const refusals = (replicationFactor: number) =>
       predictKnown(aiven, { tier: 'developer', replicationFactor, ingressMegabytesPerSec: 0.5 }).refusals
     expect(refusals(1)).toEqual([])
-    expect(refusals(3)).toEqual([expect.stringContaining('keeps 1.')])
+    expect(refusals(3).join()).toContain('keeps 1')
   })
 })
 
