@@ -27,8 +27,9 @@ export function alignColumns(rows: readonly (readonly string[])[], right: readon
     .join('')
 }
 
-/** Matches the space between a number and its unit, which stay on one line: "94 %", "148.4 MB/s". */
-const beforeUnit = /(?<=\d) (?=(?:%|[kKMGTP]?i?B(?:\/s)?|records\/s|requests\/s|ms|us|s|min|h)(?:[\s,;:.)]|$))/g
+/** Matches the space between a number and its unit, which stay on one line: "94 %", "148.4 MB/s", "3,751.12 USD". */
+const beforeUnit =
+  /(?<=\d) (?=(?:%|[A-Z]{3}|[kKMGTP]?i?B(?:\/s)?|records\/s|requests\/s|ms|us|s|min|h)(?:[\s,;:.)]|$))/g
 
 /** The no-break space. */
 const noBreakSpace = '\u00a0'

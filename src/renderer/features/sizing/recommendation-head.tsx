@@ -20,6 +20,9 @@ interface RecommendationHeadProps {
   readonly dispatch: (action: EditorAction) => void
 }
 
+/** A sentence with more characters is shown in smaller type. */
+const maxLargeLength = 80
+
 const shortcutTitle = 'Apply the recommendation (Ctrl+Shift+A)'
 
 /** The headline. It is updated after the sentence below it, because it needs up to a hundred predictions. */
@@ -54,7 +57,7 @@ export const RecommendationHead = memo(function RecommendationHead(props: Recomm
   )
   return (
     <section aria-label="Recommendation" className="recommendation">
-      <p className="lead">{together(sentence)}</p>
+      <p className={sentence.length > maxLargeLength ? 'lead long' : 'lead'}>{together(sentence)}</p>
       <div className="actions">
         <p className="why">{together(reason)}</p>
         {isChangeSure ? [apply, set] : [set, apply]}
