@@ -73,8 +73,8 @@ const digitsAndDotsPattern = /^[\d.]+$/
  * with a port. A message that is hard to read is better than a host that is shown.
  *
  * What is left in the text:
- * - A capitalised word without a port, so that "Apache Kafka" stays as it is even if a host is called "kafka". Directly
- *   after ENOTFOUND or EAI_AGAIN such a word is a host.
+ * - A capitalised word without a port. So "Apache Kafka" is left unchanged even if a host is called "kafka". Right after
+ *   ENOTFOUND or EAI_AGAIN such a word is taken for a host.
  * - Names of Kafka's exceptions and of the settings that `isKafkaIdentifier` knows, such as `linger.ms`, with or without a
  *   number behind them, unless the caller passed them as hosts.
  *

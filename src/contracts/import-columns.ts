@@ -17,7 +17,7 @@ export const importColumn = z.strictObject({
   field: z.enum(importColumnFields),
   /** Heading of the column in the file. */
   header: z.string().min(1).max(200),
-  /** The heading as it is written with its unit, as in `written [MiB/s]`, because a file may have it so. */
+  /** The heading together with its unit, such as `written [MiB/s]`: some files have the unit in the heading. */
   headerWithUnit: z.string().max(300).optional(),
   /** Factor that converts a value to bytes/s, records/s or ms. */
   factor: positive,

@@ -128,7 +128,7 @@ function averaged(series: CloudwatchSeries): CloudwatchSeries {
   return { ...series, values: series.values.map(({ atEpochMs, value }) => ({ atEpochMs, value: value / minutes })) }
 }
 
-/** The topics' series of each rate, or the cluster's if no topic has any. */
+/** The series of each rate: those of topics, or the cluster's if there is none of a topic. */
 function rateSeriesOf(series: readonly CloudwatchSeries[]): RateSeries[] {
   const all = series.flatMap(({ metric, dimensions, values, periodMs }): RateSeries[] => {
     const rate = rates.get(metric)

@@ -45,8 +45,8 @@ export function foldTopics({ topics }: Pick<Observation, 'topics'>): {
 }
 
 /**
- * Gives each name one that an entry can have: the name itself, or the beginning of a longer one, with a number at its end
- * if several begin alike. No two are equal.
+ * Gives each topic a name for its entry: its own name, or a longer one cut to the maximum length. Names that would then be
+ * equal get a number at the end.
  */
 function shortNames(names: readonly string[]): (name: string) => string {
   const taken = new Set(names.filter(({ length }) => length <= maxNameLength))

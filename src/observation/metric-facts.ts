@@ -51,7 +51,7 @@ export function metricFacts(series: readonly MetricSeries[]): {
 }
 
 /**
- * Rates per topic, or of the cluster if no topic has any. Brokers' sums over all topics are not added to topics' rates.
+ * Rates per topic, or of the cluster if there are none of topics. Brokers' sums over all topics are not added to topics' rates.
  */
 function rateSeriesOf(measured: readonly Measured[]): RateSeries[] {
   const all = measured.flatMap(({ measure, labels, values }): RateSeries[] => {

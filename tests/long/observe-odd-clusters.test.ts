@@ -133,7 +133,7 @@ describe('a cluster without topics', () => {
     expect(without.topics).toMatch(/No topic is visible: there is none, or the right Topic: DESCRIBE is missing\./)
   })
 
-  it('is told from one that has only topics of Kafka itself', () => {
+  it('is distinguished from a cluster that has only Kafka’s internal topics', () => {
     expect(without.usersTopics).toMatch(/"exitCode":2/)
     expect(without.usersTopics).toMatch(/No topic is visible but those of Kafka itself: there is none/)
   })

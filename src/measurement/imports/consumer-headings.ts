@@ -14,8 +14,8 @@ interface HeadingLine {
 }
 
 /**
- * A problem for each row that has another number of columns than the heading above it, because its values are then not
- * those that the heading names. Rows without a heading are no problem.
+ * A problem for each row whose number of columns differs from that of the heading above it, because its values may then be
+ * in the wrong columns. A row without a heading above it is not checked.
  */
 export function headingProblems({ text }: ToolOutput, rows: readonly PrintedLine[]): LineProblem[] {
   const headings = headingsOf(text)

@@ -6,7 +6,7 @@ import { formatPercent } from '../../units/ratio.ts'
 import { paragraph, type Section, span, table, textCell } from '../document.ts'
 import { spanText } from './sources-section.ts'
 
-/** A sentence that counts the fields, and a table of them. Fields of several entries that are known alike share a row. */
+/** A sentence with the number of fields, and a table of them. Fields that are known in the same way share a row. */
 export function provenanceSection({ provenance }: { readonly provenance: readonly FieldProvenance[] }): Section {
   const count = (how: FieldProvenance['how']) => provenance.filter((field) => field.how === how).length
   const rows = sharedRows(provenance).map(({ field, how, source, span: time, relativeError, reason }) => [

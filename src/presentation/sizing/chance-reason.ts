@@ -6,7 +6,7 @@ import { lawNoun } from '../labels.ts'
 /** The parts of a prediction from which its chance is explained. */
 export type ChanceAnswer = Pick<Prediction, 'chanceMet' | 'isFeasible' | 'laws' | 'constraints'>
 
-/** What makes the chance as low as it is: a law that is least sure ("network"), or a limit that is known and full. */
+/** Why the chance is low: the law with the lowest chance ("network"), or a limit that is exactly known. */
 export interface ChanceReason {
   readonly kind: 'law' | 'limit'
   readonly what: string

@@ -76,8 +76,8 @@ export function gatherOfferings(
 }
 
 /**
- * The first tier that is nearly sure to meet the load, because another one may reach that for a little more. Tiers that are
- * not for production are no way to a better chance.
+ * The first tier that is nearly sure to meet the load; otherwise the first tier. A dearer tier often is nearly sure for
+ * little more. Tiers that are not for production are not chosen for their chance.
  */
 function bestTier(tiers: readonly CostedOffering[]): CostedOffering | undefined {
   return tiers.find((best) => best.caution === null && isNearlySure(best)) ?? tiers[0]
