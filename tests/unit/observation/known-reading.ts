@@ -35,6 +35,18 @@ export const evenTopic: KnownTopic = {
   groups: [{ name: 'billing', members: 6 }],
 }
 
+/** A topic with findings: no compression and batches that are not full. Two groups read it. */
+export const ordersTopic: KnownTopic = {
+  ...evenTopic,
+  recordsPerBatch: 19,
+  codec: 'none',
+  ratio: 1,
+  groups: [
+    { name: 'billing', members: 6 },
+    { name: 'shipping', members: 3 },
+  ],
+}
+
 export const startEpochMs = 1_763_800_000_000
 const lookMs = 60_000
 

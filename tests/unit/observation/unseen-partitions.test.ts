@@ -2,25 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ClusterReading } from '../../../src/contracts/cluster-reading.ts'
 import { valuesOf } from './fixture-facts.ts'
 import { condensed } from './known-observation.ts'
-import { type KnownTopic, knownReading, startEpochMs } from './known-reading.ts'
-
-const orders: KnownTopic = {
-  name: 'orders',
-  partitions: 24,
-  recordsPerSec: 30_000,
-  valueBytes: 800,
-  keyBytes: 0,
-  recordBytes: 810,
-  recordsPerBatch: 19,
-  codec: 'none',
-  ratio: 1,
-  hottestShare: 1 / 24,
-  producers: 4,
-  groups: [
-    { name: 'billing', members: 6 },
-    { name: 'shipping', members: 3 },
-  ],
-}
+import { knownReading, ordersTopic as orders, startEpochMs } from './known-reading.ts'
 
 describe('a reading does not take what it could not see for 0', () => {
   /** The topic with its first partitions seen once, and the number of records written to the others as it was or 0. */

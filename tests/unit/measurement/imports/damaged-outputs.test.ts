@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { parseOutput } from '../../../../src/measurement/imports/parse-outputs.ts'
 import { fixture } from './fixture.ts'
+import { parseRates } from './known-rates.ts'
 
 describe('the import of a damaged result file of the OpenMessaging Benchmark', () => {
   it('refuses percentiles that fall, and a mean above the maximum, as no tool can have measured them', () => {
@@ -15,15 +16,8 @@ describe('the import of a damaged result file of the OpenMessaging Benchmark', (
 })
 
 describe('the import of a damaged CSV file', () => {
-  const columns = [
-    { field: 'ingressPayloadBytesPerSec', header: 'in, MiB/s', factor: 2 ** 20 },
-    { field: 'egressWireBytesPerSec', header: 'out', factor: 1 },
-    { field: 'durationMs', header: 'seconds', factor: 1000 },
-  ] as const
-  const csv = (text: string) => parseOutput({ name: 'rates.csv', text }, columns)
-
   it('refuses rows that have another number of columns than the headings, but no empty cells at their end', () => {
-    const { problems } = csv('seconds,"in, MiB/s",out\n10,1\n10,1,2,3\n10,1,2,,\n')
+    const { problems } = parseRates('seconds,"in, MiB/s",out\n10,1\n10,1,2,3\n10,1,2,,\n')
     expect(problems.map(({ place, message }) => `${place} ${message}`)).toEqual([
       'rates.csv:2 expected 3 columns, as in the headings, found 2',
       'rates.csv:3 expected 3 columns, as in the headings, found 4',

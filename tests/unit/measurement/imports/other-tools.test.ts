@@ -3,6 +3,7 @@ import { readImportColumn } from '../../../../src/contracts/import-columns.ts'
 import type { ImportedClient } from '../../../../src/contracts/imported-run.ts'
 import { parseOutput } from '../../../../src/measurement/imports/parse-outputs.ts'
 import { fixture, mebibytes } from './fixture.ts'
+import { parseRates } from './known-rates.ts'
 
 function read(path: string): ImportedClient[] {
   const { parts, problems } = parseOutput(fixture(path), [])
@@ -236,15 +237,8 @@ describe('the log of sangrenel', () => {
 })
 
 describe('a CSV file with named columns', () => {
-  const columns = [
-    { field: 'ingressPayloadBytesPerSec', header: 'in, MiB/s', factor: 2 ** 20 },
-    { field: 'egressWireBytesPerSec', header: 'out', factor: 1 },
-    { field: 'durationMs', header: 'seconds', factor: 1000 },
-  ] as const
-  const csv = (text: string) => parseOutput({ name: 'rates.csv', text }, columns)
-
   it('gives means weighted by the length of its rows', () => {
-    const { parts, problems } = csv('seconds,"in, MiB/s",out\r\n10,30,100\r\n30,10,100\r\n')
+    const { parts, problems } = parseRates('seconds,"in, MiB/s",out\r\n10,30,100\r\n30,10,100\r\n')
     expect(problems).toEqual([])
     expect(parts).toMatchObject([
       {
@@ -273,12 +267,16 @@ describe('a CSV file with named columns', () => {
   })
 
   it('may have semicolons and decimal commas', () => {
-    expect(csv('seconds;in, MiB/s;out\n10;1,5;7\n').parts[0]?.payloadBytesPerSec).toBe(1.5 * 2 ** 20)
+    expect(parseRates('seconds;in, MiB/s;out\n10;1,5;7\n').parts[0]?.payloadBytesPerSec).toBe(1.5 * 2 ** 20)
   })
 
   it('names columns and cells that are not there', () => {
-    expect(csv('a,b\n1,2\n').problems.map(({ place }) => place)).toEqual(['rates.csv:1', 'rates.csv:1', 'rates.csv:1'])
-    const { problems } = csv('seconds,"in, MiB/s",out\n10,fast,1\n0,1,\n')
+    expect(parseRates('a,b\n1,2\n').problems.map(({ place }) => place)).toEqual([
+      'rates.csv:1',
+      'rates.csv:1',
+      'rates.csv:1',
+    ])
+    const { problems } = parseRates('seconds,"in, MiB/s",out\n10,fast,1\n0,1,\n')
     expect(problems.map(({ place, message }) => `${place} ${message}`)).toEqual([
       'rates.csv:2 in, MiB/s: expected a number, zero or more, found "fast"',
       'rates.csv:3 out: expected a number, zero or more, found ""',
