@@ -1,12 +1,12 @@
 /**
- * Handles the page's calls to main. The sender is checked first. Handlers must check the arguments, whose type is
- * unknown.
+ * Registers main's handlers of the calls that the page makes over IPC. A call is refused unless it comes from the app's own
+ * page. Its argument arrives unchecked, so each handler must check it.
  */
 import type { BrowserWindow, IpcMain } from 'electron'
 import { mainCalls } from '../contracts/main-channels.ts'
 import { isOwnPage } from './checked-sender.ts'
 
-/** Handles one call. @param window the window whose page made the call */
+/** Handles one call. @param window the window whose page made the call @param argument undefined if the call has none */
 export type CallHandler = (window: BrowserWindow, argument: unknown) => unknown
 
 /** One handler per call that a page may make. */

@@ -1,9 +1,9 @@
 /**
- * The page's own URL scheme. `app://headroom/` serves only the built renderer, with a content security policy in a
- * header.
+ * The page's own URL scheme: `app://headroom/` serves the files of the built renderer, each with a content security policy
+ * in a header.
  *
- * With `file://` there would be no origin by which a sender can be checked, and a policy in a `<meta>` element would
- * take effect too late.
+ * Pages loaded by `file://` have no origin by which main can check who calls it, and no headers. Their policy would have to
+ * be in a `<meta>` element, where it takes effect too late.
  */
 import { readFile } from 'node:fs/promises'
 import { extname } from 'node:path'

@@ -8,24 +8,24 @@ import { type PrintJob, papers } from '../contracts/print-job.ts'
 export interface CommandArguments {
   /** Absolute path of the workspace; null for the standard folder of the platform. */
   readonly workspace: string | null
-  /** A report that the app prints as a PDF without opening a window, for the command line; null to open the window. */
+  /** The report that the app prints as a PDF, without opening a window, and then exits; null to open the window. */
   readonly print: PrintJob | null
 }
 
 /**
- * Reads `--workspace DIR`, or `--print HTML --pdf FILE --paper A4`. Values may also follow an equals sign. All other
- * arguments belong to Electron and Chromium and are ignored.
+ * Reads `--workspace DIR`, or `--print HTML --pdf FILE --paper A4`. Values may also follow an equals sign. An unknown paper
+ * counts as A4. All other arguments belong to Electron and Chromium and are ignored.
  */
 export function readCommandArguments(argv: readonly string[], workingDirectory: string): CommandArguments {
-  const path = (name: string): string | null => {
+  const pathOption = (name: string): string | null => {
     const value = optionValue(argv, name)
     if (value === null) return null
     return isAbsolute(value) ? value : resolve(workingDirectory, value)
   }
-  const [htmlPath, pdfPath] = [path('print'), path('pdf')]
+  const [htmlPath, pdfPath] = [pathOption('print'), pathOption('pdf')]
   const paper = papers.find((known) => known === optionValue(argv, 'paper')) ?? 'A4'
   return {
-    workspace: path('workspace'),
+    workspace: pathOption('workspace'),
     print: htmlPath === null || pdfPath === null ? null : { htmlPath, pdfPath, paper },
   }
 }

@@ -1,12 +1,12 @@
 /**
- * Disables core files. If a process of the app crashes, the system may write its memory to a core file. The page's
- * memory has the password that is typed, and the workbench's memory has those of open connections.
+ * Disables core files. If a process of the app crashes, the system may write its memory to a core file. The memory of the
+ * page contains a password while it is typed, and that of the workbench the passwords of open connections.
  */
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 
 const timeoutMs = 5_000
-/** Shell command that sets the limit of the processes whose ids are its arguments. */
+/** Shell command that sets the soft and hard size limit of core files to 0, for the processes whose ids are its arguments. */
 const limitEach = 'for pid; do prlimit --pid "$pid" --core=0:0; done'
 
 /**

@@ -21,7 +21,7 @@ export async function chooseScenarioToOpen(window: BrowserWindow): Promise<strin
   return result.filePaths[0] ?? null
 }
 
-/** Asks for a connection to open, which is Headroom's JSON or a client configuration. */
+/** Asks for the file of a connection to open: a Kafka client configuration, or a connection in Headroom's JSON. */
 export async function chooseConnectionToOpen(window: BrowserWindow): Promise<string | null> {
   const result = await dialog.showOpenDialog(window, {
     title: 'Open a connection',
@@ -73,24 +73,25 @@ export async function chooseFilesToObserve(window: BrowserWindow): Promise<reado
 
 /**
  * Asks where to save a scenario. The returned path always ends in `.json`.
- * @param suggestedPath path to begin with; null for a file in the user's documents with the suggested name
+ * @param suggestedName name of the scenario, unchecked; anything but a text counts as no name
+ * @param suggestedPath path that the dialog suggests; null for a file in the user's documents with the suggested name
  */
 export async function chooseScenarioToSave(
   window: BrowserWindow,
   suggestedName: unknown,
   suggestedPath: string | null,
 ): Promise<string | null> {
-  const named = join(app.getPath('documents'), `${safeFileName(suggestedName)}.headroom.json`)
+  const pathInDocuments = join(app.getPath('documents'), `${safeFileName(suggestedName)}.headroom.json`)
   const result = await dialog.showSaveDialog(window, {
     title: 'Save the scenario',
-    defaultPath: suggestedPath ?? named,
+    defaultPath: suggestedPath ?? pathInDocuments,
     filters: scenarioFilters,
   })
   if (result.canceled || result.filePath === '') return null
   return result.filePath.endsWith('.json') ? result.filePath : `${result.filePath}.headroom.json`
 }
 
-/** Asks for the folder of a report or of other files. */
+/** Asks for the folder into which a report or other files are written. */
 export async function chooseFolder(window: BrowserWindow): Promise<string | null> {
   const result = await dialog.showOpenDialog(window, {
     title: 'Choose a folder for the files',

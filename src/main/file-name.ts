@@ -1,4 +1,7 @@
-/** Makes a file name that every platform accepts from the name of a scenario. */
+/**
+ * Turns the name of a scenario into a file name without an extension: its letters and digits in lower case, with hyphens
+ * between words, at most 60 characters. `scenario` if nothing is left.
+ */
 export function safeFileName(name: unknown): string {
   const text = typeof name === 'string' ? name : ''
   const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []

@@ -1,5 +1,6 @@
 /**
- * The paths that the user chose in a dialog of this session. The workbench writes only these for the page.
+ * The paths that the user chose in dialogs since the app started. When the page asks the workbench to write a file, the
+ * workbench writes only to these.
  */
 import { resolve } from 'node:path'
 
@@ -8,19 +9,19 @@ export class GrantedPaths {
   private readonly files = new Set<string>()
   private readonly folders = new Set<string>()
 
-  /** Notes a chosen file. Returns the path, or null for a cancelled dialog. */
+  /** Grants a chosen file. Null, from a cancelled dialog, grants nothing. @returns the same path */
   grantFile(path: string | null): string | null {
     if (path !== null) this.files.add(resolve(path))
     return path
   }
 
-  /** Notes a chosen folder. Returns the path, or null for a cancelled dialog. */
+  /** Grants a chosen folder. Null, from a cancelled dialog, grants nothing. @returns the same path */
   grantFolder(path: string | null): string | null {
     if (path !== null) this.folders.add(resolve(path))
     return path
   }
 
-  /** True if the user chose this file, or this folder. */
+  /** True if the user chose exactly this file or folder. */
   includes(kind: 'file' | 'folder', path: string): boolean {
     return (kind === 'file' ? this.files : this.folders).has(resolve(path))
   }

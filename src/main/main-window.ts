@@ -10,7 +10,7 @@ import { minWindowSize, readWindowState, writeWindowState } from './window-state
 /** Background before the first paint, so that there is no white flash on a dark desktop. */
 const backgroundColours = { light: '#f6f7f8', dark: '#15181b' } as const
 
-/** Within this time, a crashed page is reloaded at most this often without asking the user. */
+/** A crashed page is reloaded at most this often within `reloadPeriodMs` without asking the user. */
 const maxReloads = 3
 const reloadPeriodMs = 60_000
 
@@ -65,11 +65,11 @@ function load(window: BrowserWindow, url: string): void {
  * continues in the workbench. After repeated crashes the user is asked first, to avoid a reload loop.
  */
 function reloadWhenGone(window: BrowserWindow): void {
-  const bound = createRestartBound(maxReloads, reloadPeriodMs, Date.now)
+  const reloadBound = createRestartBound(maxReloads, reloadPeriodMs, Date.now)
   window.webContents.on('render-process-gone', (_event, { reason, exitCode }) => {
     if (reason === 'clean-exit' || window.isDestroyed()) return
     console.error(`The page's process ended unexpectedly: ${reason}, code ${exitCode}.`)
-    if (bound.allows()) load(window, reloadedPageUrl)
+    if (reloadBound.allows()) load(window, reloadedPageUrl)
     else void askForReload(window)
   })
 }

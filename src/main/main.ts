@@ -1,5 +1,5 @@
 /**
- * Entry point of the app, which has one instance per workspace, one window and one workbench process.
+ * Entry point of the app. There is one instance of the app per workspace, with one window and one workbench process.
  */
 import { join } from 'node:path'
 import { app, BrowserWindow, Menu, protocol, session } from 'electron'
@@ -34,7 +34,7 @@ app.setName('Headroom')
 
 if (commandArguments.print !== null) {
   printOnce(commandArguments.print)
-} else if (hasLock(windowFolder())) {
+} else if (takeLock(windowFolder())) {
   app.on('second-instance', showWindow)
   app.whenReady().then(start, fail)
 } else {
@@ -47,8 +47,8 @@ function windowFolder(): string {
   return workspace === null ? app.getPath('userData') : join(workspace, 'window')
 }
 
-/** Sets the folder of the window, and takes its lock. False if another window has it. */
-function hasLock(folder: string): boolean {
+/** Makes `folder` the window's profile and takes its lock. False if another instance holds the lock. */
+function takeLock(folder: string): boolean {
   const profile = profileFolder(folder, app.getPath('temp'))
   app.setPath('userData', profile.path)
   app.on('quit', () => profile.remove())
@@ -60,7 +60,7 @@ function start(): void {
   serveAppScheme(protocol, join(outPath, 'renderer'))
   registerCalls(currentWindow, granted)
   Menu.setApplicationMenu(buildMenu(currentWindow))
-  // It is started before the window, because it needs longer than the page, which waits for its answers.
+  // The workbench is started before the window: it needs longer than the page, and the page waits for its first answers.
   const workbench = startWorkbench({
     bundlePath: join(outPath, 'main', 'workbench.js'),
     arguments: workbenchArguments(),
@@ -77,7 +77,7 @@ function start(): void {
   closeBeforeQuit(workbench)
 }
 
-/** Prints a report without window, lock or workspace, then exits. The caller sets a profile (`--user-data-dir`). */
+/** Prints a report without window, lock or workspace, then exits. The caller passes its own profile (`--user-data-dir`). */
 function printOnce(job: PrintJob): void {
   app.disableHardwareAcceleration()
   // The app must not quit when its only window, the hidden page, closes, because the exit code is not set yet.
@@ -110,7 +110,7 @@ function workbenchArguments(): string[] {
   return ['--resources', resources, ...workspace]
 }
 
-/** Delays the first quit until the workbench has stopped and stored a live run. Then a second quit ends the app. */
+/** When the app is about to quit, first closes the workbench, which stops and stores a live run. Then quits for good. */
 function closeBeforeQuit(workbench: WorkbenchProcess): void {
   let isClosed = false
   let isClosing = false
@@ -120,8 +120,8 @@ function closeBeforeQuit(workbench: WorkbenchProcess): void {
     event.preventDefault()
     if (isClosing) return
     isClosing = true
-    // Until a live run is stored, the lock prevents another instance. If the user starts one, the app restarts
-    // afterwards.
+    // Until the workbench is closed, this instance holds the lock, so another one ends at once. If the user starts one
+    // meanwhile, the app restarts afterwards.
     app.on('second-instance', () => {
       isStartRequested = true
     })

@@ -10,7 +10,7 @@ type Role = NonNullable<MenuItemConstructorOptions['role']>
 
 const isMac = process.platform === 'darwin'
 
-/** Groups of standard roles that follow the commands of a menu. */
+/** Groups of the platform's standard items (Electron's roles) that follow Headroom's commands in a menu. */
 const roles: Readonly<Partial<Record<MenuLabel, readonly (readonly Role[])[]>>> = {
   File: [[isMac ? 'close' : 'quit']],
   Edit: [['cut', 'copy', 'paste', 'selectAll']],
@@ -31,7 +31,7 @@ function withSeparators(groups: readonly MenuItemConstructorOptions[][]): MenuIt
   return groups.flatMap((group, index) => (index === 0 ? group : [{ type: 'separator' as const }, ...group]))
 }
 
-/** Creates the item of a command. The menu only shows its keys; the page handles them, after a focused field. */
+/** The menu item of a command. The menu only shows its keys: the page handles them, so that a focused field comes first. */
 function itemOf({ label, command, keys }: KnownCommandRow, currentWindow: () => BrowserWindow | null) {
   return {
     label,

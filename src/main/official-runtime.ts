@@ -1,5 +1,6 @@
 /**
- * Distinguishes the official Electron from the registry's, which lacks patches and is meant for development and CI.
+ * Distinguishes the official Electron from the older one of an npm package, which set-up uses if the official one cannot be
+ * downloaded. The older one lacks security patches and is meant for development and CI.
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,8 +16,8 @@ export interface RuntimePlace {
 }
 
 /**
- * True for the official distribution. Unpackaged it is recognised by its default app. A packaged app has no default app,
- * so `npm run package` stamps the kind into the package.json of the app. Without the stamp the answer is false.
+ * True for the official Electron. In development it is recognised by its default app. A packaged app has no default app, so
+ * `npm run package` stamps the kind of Electron into the app's package.json. Without the stamp the answer is false.
  */
 export function isOfficialRuntime({ isPackaged, appPath, resourcesPath }: RuntimePlace): boolean {
   if (!isPackaged) return existsSync(join(resourcesPath, 'default_app.asar'))

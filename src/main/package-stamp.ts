@@ -1,12 +1,12 @@
 /**
- * Reads the stamp that `npm run package` put into the package.json of a packaged app.
+ * Reads the stamp that `npm run package` puts into the package.json of a packaged app.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * `official` and `registry` name the Electron inside. A package `for-tests` can be controlled over a debugging port. It
- * is otherwise the same, and it is never released.
+ * `official` and `registry` name the Electron in the package (see `official-runtime.ts`). A package `for-tests` differs only
+ * in that it can be controlled over a debugging port; it is never released.
  */
 export type PackageStamp = 'official' | 'registry' | 'for-tests'
 

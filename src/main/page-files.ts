@@ -4,7 +4,7 @@
 import { join, normalize, sep } from 'node:path'
 import { pageOrigin, reloadedMark } from '../contracts/main-channels.ts'
 
-/** Scheme of the page. It is standard and secure, so that the page has an origin. */
+/** Scheme of the page's URLs. `app-scheme.ts` registers it as standard and secure, so that the page has an origin. */
 export const pageScheme = 'app'
 /** Address of the page. */
 export const pageUrl = `${pageOrigin}/index.html`
@@ -25,13 +25,13 @@ export const contentSecurityPolicy = [
 ].join('; ')
 
 /**
- * True for an address of the page. Addresses are compared as text, because Node's URL has no origin of custom schemes.
+ * True for an address of the page. Addresses are compared as text, because Node's `URL` has no origin for custom schemes.
  */
 export function isOwnAddress(url: string): boolean {
   return url === pageOrigin || url.startsWith(`${pageOrigin}/`)
 }
 
-/** Finds the file of an address. @returns null if it is outside the folder or not an address of the page */
+/** The path of the file that a URL names. @returns null if it is outside `directory` or the URL is not one of the page */
 export function fileOfUrl(directory: string, url: string): string | null {
   const parsed = URL.canParse(url) ? new URL(url) : null
   if (parsed === null || parsed.host !== 'headroom') return null

@@ -1,6 +1,6 @@
 /**
  * Prevents pages from opening windows, navigating away, embedding other pages and using the network. The only permission
- * is to write to the clipboard.
+ * that a page gets is to write to the clipboard.
  */
 import type { App, Session } from 'electron'
 import { isOwnAddress } from './page-files.ts'
@@ -33,7 +33,8 @@ type PermissionHandlers = Pick<
 >
 
 /**
- * True for writing to the clipboard, which copies charts. Reading the clipboard is another permission and is refused.
+ * True if the app's page asks to write to the clipboard, to copy charts. Reading the clipboard is another permission and is
+ * refused.
  */
 function mayPage(permission: string, url: string): boolean {
   return permission === 'clipboard-sanitized-write' && isOwnAddress(url)

@@ -4,11 +4,12 @@
 import type { Paper } from '../contracts/print-job.ts'
 
 /**
- * Margins in inches, as printToPDF expects. The bottom has room for the footer; the others are as in the style sheet.
+ * Margins in inches, as printToPDF expects. Top, left and right equal the 15 mm of the report's style sheet. The bottom has
+ * room for the footer.
  */
 const marginsInches = { top: 0.6, bottom: 0.75, left: 0.6, right: 0.6 } as const
 
-/** Chromium fills in title and page numbers. The page's style sheet does not apply to the footer. */
+/** Footer with title and page numbers, which Chromium fills in. The page's style sheet does not apply to it. */
 const footerTemplate = `<div style="box-sizing:border-box;width:100%;padding:0 0.6in;display:flex;gap:16px;
   justify-content:space-between;font:8px sans-serif;color:#555"><span class="title"
   style="overflow:hidden;white-space:nowrap;text-overflow:ellipsis"></span><span style="white-space:nowrap"><span

@@ -1,20 +1,20 @@
 /**
- * The folder of the window's lock, state and page storage. If it cannot be written, the window uses a temporary folder,
- * so that it can open and say why nothing is kept. Without a folder for the lock, the app would exit silently.
+ * The folder with the window's lock, state and page storage. If it cannot be written, the window uses a temporary folder:
+ * without a folder for the lock the app would exit silently, but an open window can say why nothing is kept.
  */
 import { accessSync, constants, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeFolder } from '../files/make-folder.ts'
 
-/** A folder for the window, and a function that removes it at the end if it is temporary. */
+/** A folder for the window. `remove` deletes it if it is temporary and otherwise does nothing. */
 export interface ProfileFolder {
   readonly path: string
   remove(): void
 }
 
 /**
- * The wanted folder if it can be made and written, otherwise a new one in `temporary`.
- * @throws Error if that cannot be made either
+ * The folder `wanted` if it can be created and written, otherwise a new folder in the folder `temporary`.
+ * @throws Error if the temporary one cannot be created either
  */
 export function profileFolder(wanted: string, temporary: string): ProfileFolder {
   if (isWritable(wanted)) return { path: wanted, remove: () => {} }

@@ -18,13 +18,13 @@ import type { GrantedPaths } from './granted-paths.ts'
 import { isOfficialRuntime } from './official-runtime.ts'
 import { shellCalls } from './shell-calls.ts'
 
-/** Dialogs that choose a path for writing note it in `granted`. */
+/** The handlers. A path that the user chooses for writing is added to `granted`. */
 const handlersWith = (granted: GrantedPaths): CallHandlers => ({
   describeRuntime: () => describeRuntime(),
-  // The page saves an opened scenario to the file that it came from.
+  // An opened file is granted too, because the page saves the scenario to the file that it came from.
   chooseScenarioToOpen: async (window) => granted.grantFile(await chooseScenarioToOpen(window)),
   chooseScenarioToSave: async (window, argument) => {
-    const { name, path } = savedScenario(argument)
+    const { name, path } = scenarioToSave(argument)
     if (path !== null && granted.includes('file', path)) return path
     return granted.grantFile(await chooseScenarioToSave(window, name, path))
   },
@@ -36,8 +36,8 @@ const handlersWith = (granted: GrantedPaths): CallHandlers => ({
   ...shellCalls(shell),
 })
 
-/** Reads the argument of `chooseScenarioToSave`. Anything unexpected counts as left out. */
-function savedScenario(argument: unknown): { readonly name: unknown; readonly path: string | null } {
+/** Reads the argument of `chooseScenarioToSave`. The name stays unchecked; anything but an absolute path becomes null. */
+function scenarioToSave(argument: unknown): { readonly name: unknown; readonly path: string | null } {
   if (typeof argument !== 'object' || argument === null) return { name: null, path: null }
   const [name, path]: unknown[] = [Reflect.get(argument, 'name'), Reflect.get(argument, 'path')]
   return { name, path: typeof path === 'string' && isAbsolute(path) && !path.includes('\0') ? path : null }

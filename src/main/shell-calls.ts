@@ -1,5 +1,5 @@
 /**
- * The page's calls to the desktop, which open an address in the web browser or show a file in its folder.
+ * Handles the page's calls to the desktop: one opens an address in the web browser, one shows a file in its folder.
  */
 import { isAbsolute } from 'node:path'
 import type { Shell } from 'electron'

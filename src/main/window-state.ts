@@ -24,7 +24,7 @@ export interface Area {
 /** Smallest size of the window, in device-independent pixels. */
 export const minWindowSize = { width: 960, height: 600 } as const
 const defaultState: WindowState = { width: 1280, height: 800, isMaximized: false }
-/** This much of the window must be on a screen in both directions, so that the mouse can reach its title bar. */
+/** At least this many pixels of the window's width and of its height must be on one screen, so that it can be found. */
 const visiblePixels = 100
 
 /**
@@ -74,11 +74,11 @@ function readStored(path: string): WindowState | null {
 
 function isWindowState(value: unknown): value is WindowState {
   if (typeof value !== 'object' || value === null) return false
-  const numbers = [Reflect.get(value, 'width'), Reflect.get(value, 'height')]
-  const places = [Reflect.get(value, 'x'), Reflect.get(value, 'y')]
+  const size = [Reflect.get(value, 'width'), Reflect.get(value, 'height')]
+  const position = [Reflect.get(value, 'x'), Reflect.get(value, 'y')]
   return (
-    numbers.every((number) => Number.isFinite(number)) &&
-    places.every((place) => place === undefined || Number.isFinite(place)) &&
+    size.every((number) => Number.isFinite(number)) &&
+    position.every((coordinate) => coordinate === undefined || Number.isFinite(coordinate)) &&
     typeof Reflect.get(value, 'isMaximized') === 'boolean'
   )
 }

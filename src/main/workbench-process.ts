@@ -1,7 +1,8 @@
 /**
  * Starts the workbench process, restarts it after crashes up to a limit, and closes it.
  *
- * Main hands one end of each page's port to the workbench, and never reads the messages.
+ * Page and workbench talk over a channel of their own: main passes each of them one end and never reads its messages. Main
+ * answers only what needs Electron: printing, the keychain, and which paths the user chose.
  */
 import { type MessagePortMain, utilityProcess } from 'electron'
 import type { ParentMessage, WorkbenchMessage } from '../contracts/parent-port.ts'
@@ -10,7 +11,7 @@ import { sealSecret, unsealSecret } from './keychain.ts'
 import { createRestartBound } from './restart-bound.ts'
 import type { WorkbenchEnd } from './workbench-state.ts'
 
-/** Within this time, a crashed workbench is restarted at most this often. */
+/** A crashed workbench is restarted at most this often within `restartPeriodMs`. */
 const maxRestarts = 3
 const restartPeriodMs = 60_000
 /** Time limit for closing without a live run, when only the store must be closed. */
@@ -24,19 +25,19 @@ const liveCloseMs = 15_000
 /** The workbench process as main sees it. */
 export interface WorkbenchProcess {
   /**
-   * Gives the workbench one end of a channel, whose other end belongs to a page. False if there is no workbench any more,
-   * because it ended too often.
+   * Passes one end of a channel to the workbench; the page has the other end.
+   * @returns false if there is no workbench, because it crashed too often to be restarted
    */
   connect(port: MessagePortMain): boolean
-  /** Asks the workbench to stop and store a live run, and ends its process at the latest after a time limit. */
+  /** Asks the workbench to stop and store a live run and to exit. Ends its process if that exceeds a time limit. */
   close(): Promise<void>
 }
 
-/** What the workbench process starts with, and main's callbacks. */
+/** How the workbench process is started, and what main does for it. */
 export interface WorkbenchOptions {
   readonly bundlePath: string
   readonly arguments: readonly string[]
-  /** Called after an unexpected end. */
+  /** Called after the process has ended unexpectedly. */
   onUnexpectedEnd(end: WorkbenchEnd): void
   /** True if the user chose this file or folder in a dialog. */
   isGranted(kind: 'file' | 'folder', path: string): boolean
@@ -46,12 +47,12 @@ export interface WorkbenchOptions {
 
 /** Starts the workbench. Call it when the app is ready. */
 export function startWorkbench(options: WorkbenchOptions): WorkbenchProcess {
-  return new RestartedWorkbench(options)
+  return new RestartingWorkbench(options)
 }
 
-class RestartedWorkbench implements WorkbenchProcess {
+class RestartingWorkbench implements WorkbenchProcess {
   private readonly options: WorkbenchOptions
-  private readonly bound = createRestartBound(maxRestarts, restartPeriodMs, Date.now)
+  private readonly restartBound = createRestartBound(maxRestarts, restartPeriodMs, Date.now)
   private child: Electron.UtilityProcess | null
   private isRunLive = false
   private isClosing = false
@@ -94,7 +95,7 @@ class RestartedWorkbench implements WorkbenchProcess {
         child.postMessage({ type: 'granted', id: message.id, isGranted } satisfies ParentMessage)
       }
     })
-    child.once('exit', (code) => this.ended(code))
+    child.once('exit', (code) => this.onExit(code))
     return child
   }
 
@@ -107,14 +108,14 @@ class RestartedWorkbench implements WorkbenchProcess {
     if (child === this.child) child.postMessage({ type: 'printed', id, problem } satisfies ParentMessage)
   }
 
-  private ended(code: number): void {
+  private onExit(code: number): void {
     const wasRunLive = this.isRunLive
     this.isRunLive = false
     this.child = null
     this.onClosed()
     if (this.isClosing) return
     console.error(`The workbench process ended unexpectedly with code ${code}.`)
-    const isRestarted = this.bound.allows()
+    const isRestarted = this.restartBound.allows()
     if (isRestarted) this.child = this.fork()
     this.options.onUnexpectedEnd({ isRestarted, wasRunLive })
   }

@@ -7,7 +7,7 @@ import type { WorkbenchState } from '../contracts/main-channels.ts'
 export interface WorkbenchEnd {
   /** False if the process ended too often to be restarted. */
   readonly isRestarted: boolean
-  /** True if a run was live, which ended too. */
+  /** True if a run was live. It has ended with the process. */
   readonly wasRunLive: boolean
 }
 

@@ -1,5 +1,6 @@
 /**
- * Gives the page its only access to Electron: named tasks and one port. It sees no channel names and no event objects.
+ * Gives the page its only access to Electron: the functions of `HeadroomBridge`, and a port to the workbench. The page sees
+ * no channel names and no event objects.
  */
 import { contextBridge, ipcRenderer, webUtils } from 'electron'
 import {
@@ -13,7 +14,8 @@ import {
 } from '../contracts/main-channels.ts'
 
 /**
- * The part of the page's window that is used here. It is declared, because Node folders do not include the DOM's types.
+ * The members of the page's `window` that are used here. They are declared, because this folder is compiled without the types
+ * of the DOM.
  */
 declare const window: {
   readonly location: { readonly origin: string }
