@@ -1,7 +1,10 @@
 import type { Bar } from './chart-description.ts'
 import type { Palette } from './tokens.ts'
 
-/** Colours of a bar: full where it binds, pale where it is beyond its limit and does not bind, green otherwise. */
+/**
+ * Colours of a bar: the binding colour if its limit binds; the same edge with a pale fill if it exceeds its limit without
+ * binding; otherwise green.
+ */
 export function barPaint(
   { isBinding, value }: Bar,
   palette: Palette,

@@ -10,10 +10,10 @@ import { formatValue } from './value-format.ts'
 
 /** Free space above the highest mark. */
 const axisPaddingFactor = 1.05
-/** A larger predicted / measured is outside the plot and only in the table. */
+/** A predicted / measured above this is outside the plot. Only the table has it. */
 const maxShownRatio = 2.5
 
-/** The chart of a calibration; null if an older version calibrated, because that stored no figures. */
+/** The chart of a calibration; null for one from an older version of Headroom, which stored no figures. */
 export function calibrationChart({ figures, runErrors }: Calibration): ChartDescription | null {
   if (figures === undefined || figures.length === 0) return null
   const steps = figures.map((figure, index) => ({

@@ -25,7 +25,7 @@ export type Mark =
   | 'latency-response'
   | 'latency-schedule-delay'
   | 'latency-end-to-end'
-  /** Lines, each with its own style. */
+  /** Lines of equal rank, such as one for each offering. Each has its own style. */
   | 'line-1'
   | 'line-2'
   | 'line-3'
@@ -158,7 +158,7 @@ export type ChartDescription = {
   readonly y: Scale
   readonly series: readonly Series[]
   readonly annotations: readonly Annotation[]
-  /** True if a chart above or below may have names of limits at the right, so both plots need the same width. */
+  /** True if a chart above or below this one may have names of limits at its right. Both then leave room for them. */
   readonly isBesideLimits?: boolean
   /** Notes on values of the x axis. If they are left out, only values are shown at the pointer. */
   readonly notes?: readonly PlaceNote[]

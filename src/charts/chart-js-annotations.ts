@@ -1,5 +1,5 @@
 /**
- * Annotations and interval bars for the window's annotation plugin.
+ * Converts the annotations of a description, and the bars of its intervals, for the window's annotation plugin.
  */
 import type { Annotation, ChartDescription, IntervalPoint, Mark, Series } from './chart-description.ts'
 import type { ChartJsAnnotation, ChartJsFont } from './chart-js-types.ts'
@@ -80,14 +80,16 @@ function valueLineLabel(line: ValueLine, description: ChartDescription, palette:
 
 type Placing = Pick<ChartJsAnnotation & { type: 'label' }, 'xValue' | 'yValue' | 'position' | 'xAdjust' | 'yAdjust'>
 
+/** Position of the name of a horizontal line: at the right of the plot. */
 function besideEnd(yValue: number, { x }: ChartDescription): Placing {
   const xAdjust = limitLabelGapPx - labelPaddingPx
   return { xValue: x.max, yValue, position: { x: 'start', y: 'center' }, xAdjust, yAdjust: 0 }
 }
 
 /**
- * Position of a vertical line's name: above bars, where that of the target ends at its line, so that it does not touch that
- * of the limit in a small window; in a plot of lines inside, at the side with more room.
+ * Position of the name of a vertical line. In a chart of bars it is above the bars. The name of a tick then ends at its line,
+ * so that it does not touch the name of the limit in a small window. In a chart of lines it is inside the plot, at the side
+ * of the line with more room.
  */
 function besideTop({ kind, value: xValue }: ValueLine, { x, y }: ChartDescription): Placing {
   if (y.kind === 'category') {

@@ -31,7 +31,7 @@ function tickLabel(scale: Scale, value: number | string): string | string[] {
   return tick.detail === undefined ? tick.label : [tick.label, tick.detail]
 }
 
-/** Low, so that the two lines of a label are nearer to each other than to those of the next row. */
+/** Line height / font size of the labels of rows. It is low, so that the two lines of a label visibly belong together. */
 const categoryLineHeight = 1
 
 function chartJsScale(scale: Scale, palette: Palette): ChartJsScale {

@@ -98,7 +98,7 @@ function bandDatasets(series: Series & { kind: 'band' }, palette: Palette): Data
   ]
 }
 
-/** One dataset without points, for the legend. The window's plugin for many long lines draws the lines. */
+/** A dataset without points, for the legend. It has the lines for the window's plugin that draws many long lines. */
 function linesDataset(series: Series & { kind: 'lines' }, palette: Palette): Dataset {
   const style = markStyles[series.mark]
   return {
@@ -115,7 +115,7 @@ function linesDataset(series: Series & { kind: 'lines' }, palette: Palette): Dat
   }
 }
 
-/** A part of stacked bars. The text at the end of a row belongs to the last part. */
+/** A part of stacked bars. The last part has the texts at the ends of the rows. */
 function partDataset(series: Series & { kind: 'bars' }, part: number, palette: Palette): Dataset {
   const fill = palette.parts[part % palette.parts.length] ?? palette.surface
   return {

@@ -12,7 +12,7 @@ export type ChartRange = { readonly from: number; readonly to: number }
 
 /** The whole axis. */
 export const wholeRange: ChartRange = { from: 0, to: 1 }
-/** Minimum length of a range. A smaller share of an axis would not be readable. */
+/** Minimum length of a range, as a share of the axis. A shorter range would not be readable. */
 const minSpan = 0.002
 
 /** True if the chart's x axis can be zoomed. Charts with rows of bars cannot. */
@@ -36,7 +36,7 @@ export function movedRange(range: ChartRange, share: number): ChartRange {
   return within(range.from + span * share, span)
 }
 
-/** One key press zooms by this factor, or moves by this share of the range. */
+/** A key press that zooms in makes the range this many times as long. One that moves, moves it by `moveSharePerKey` of it. */
 const zoomFactorPerKey = 0.6
 const moveSharePerKey = 0.2
 
@@ -84,7 +84,7 @@ export function chartOver(description: ChartDescription, range: ChartRange): Cha
 function seriesOver(series: Series, from: number, to: number): Series {
   switch (series.kind) {
     case 'bars':
-    // The painter cuts these lines itself.
+    // The painter clips these lines itself.
     case 'lines':
       return series
     case 'band':

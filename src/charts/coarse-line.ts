@@ -4,7 +4,7 @@
  */
 import type { Point } from './chart-description.ts'
 
-/** Functions that read the position and the value of a second. */
+/** How to read the position and the value from an entry of the line, which is one second. */
 export interface SecondReader<T> {
   /** Position on the axis, in seconds. */
   x(second: T): number
@@ -34,7 +34,7 @@ export function coarseLine<T>(seconds: readonly T[], reader: SecondReader<T>, se
   // The extremes of a section are kept as numbers of one object. The line is computed again every second, so an object
   // per point would create garbage thousands of times.
   const section = { isEmpty: true, lowX: 0, low: 0, highX: 0, high: 0 }
-  let before: number | null = null
+  let previousX: number | null = null
   const flush = (): void => {
     if (section.isEmpty) return
     const points = [
@@ -57,9 +57,9 @@ export function coarseLine<T>(seconds: readonly T[], reader: SecondReader<T>, se
   for (const second of seconds) {
     const x = reader.x(second)
     const y = reader.y(second)
-    if (before !== null && Math.floor(x / sectionLength) !== Math.floor(before / sectionLength)) flush()
-    if (before !== null && x > before + 1) leaveGap(before + 1)
-    before = x
+    if (previousX !== null && Math.floor(x / sectionLength) !== Math.floor(previousX / sectionLength)) flush()
+    if (previousX !== null && x > previousX + 1) leaveGap(previousX + 1)
+    previousX = x
     if (y === null) leaveGap(x)
     else take(x, y)
   }

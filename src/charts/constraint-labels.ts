@@ -22,12 +22,12 @@ export function shortConstraintName(constraint: Pick<Constraint, 'id' | 'dimensi
   return `${name.slice(0, maxLabelCharacters - endLength - 1)}…${name.slice(-endLength)}`
 }
 
-/** "12,000 of 39,604 records/s per connection": demand and capacity, and whose they are if they are those of one client. */
+/** "12,000 of 39,604 records/s per connection": demand and capacity, and "per …" if they are those of a single client. */
 export function demandOfCapacity(constraint: Pick<Constraint, 'dimension' | 'demand' | 'capacity' | 'unit'>): string {
   return `${amountsOf(constraint)} ${perText(constraint)}`.trimEnd()
 }
 
-/** "per connection" if demand and capacity are those of one client; empty if they are those of what the name says. */
+/** "per connection" if demand and capacity are those of a single client; empty if the name of the limit says whose they are. */
 export function perText({ dimension }: Pick<Constraint, 'dimension'>): string {
   const { per } = dimensionRecords[dimension]
   return per === undefined ? '' : `per ${per}`

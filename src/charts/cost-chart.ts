@@ -15,8 +15,9 @@ const lineMarks = ['line-1', 'line-2', 'line-3', 'line-4', 'line-5', 'line-6'] a
 const paddingFactor = 1.15
 
 /**
- * The chart. `costs` are those of `comparableCosts`; `crossingSentences` has one for each crossing, in their order.
- * Null if fewer than two offerings can be compared.
+ * The chart; null if fewer than two offerings can be compared.
+ * @param costs from `comparableCosts`
+ * @param crossingSentences one for each crossing of `costs`, in their order
  */
 export function costChart(costs: CostOverLoad, crossingSentences: readonly string[]): ChartDescription | null {
   const { lines } = costs
@@ -45,7 +46,7 @@ export function costChart(costs: CostOverLoad, crossingSentences: readonly strin
   }
 }
 
-/** The lines that can be drawn: those with every charge known, in the currency of the first of them. */
+/** The lines that can be drawn: those whose charges are all known, in the currency of the first of these. */
 export function comparableCosts({ lines, cheapest, crossings }: CostOverLoad): CostOverLoad {
   const complete = lines.filter(({ isComplete, points }) => isComplete && points.some(isKnown))
   const drawn = complete.filter(({ currency }) => currency === complete[0]?.currency)
@@ -64,13 +65,13 @@ function isKnown(point: CostPoint): point is KnownPoint {
   return point.totalPerMonth !== null && point.totalPerMonth > 0 && point.ingressBytesPerSec > 0
 }
 
-/** A logarithmic axis, so that lines which cost many times as much fit beside each other. */
+/** A logarithmic axis, so that one chart can show offerings whose costs differ many times. */
 function logScale(title: string, format: 'bytes-per-sec' | 'number', values: readonly number[], padding = 1) {
   const [from, to] = [Math.min(...values) / padding, Math.max(...values) * padding]
   return valueScale(title, format, { kind: 'logarithmic', from, to: Math.max(to, from * 1.01) })
 }
 
-/** The line through the loads and both ends of each step. It ends where no size takes the load. */
+/** The line through the loads and both ends of each step. It ends where no size carries the load. */
 function seriesOf(line: CostLine, index: number): Series {
   const all = [...line.points, ...line.steps.flatMap(({ below, above }) => [below, above])]
   const points = all

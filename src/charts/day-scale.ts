@@ -4,23 +4,25 @@
 import { addMonths, dayOf, formatDay, monthText, partsOf } from '../units/calendar-day.ts'
 import type { Scale, Tick } from './chart-description.ts'
 
-/** Months between ticks of calendar time; the first that gives at most `dayIntervals` of them. */
+/** Possible distances between ticks, in months. The first is used that gives at most `maxIntervals` intervals. */
 const monthSteps = [1, 2, 3, 6, 12, 24]
-const dayIntervals = 8
-/** A short axis has a tick every few days. */
+/** Maximum number of intervals between ticks. */
+const maxIntervals = 8
+/** Possible distances between ticks of a short axis, in days. */
 const daySteps = [1, 2, 7, 14]
-const longestInDays = 62
+/** Longest axis, in days, that has its ticks at days instead of months. */
+const maxSpanWithDays = 62
 
-/** An axis of calendar days, with ticks at the first days of months; a short one at days. */
+/** An axis of calendar days, with ticks at the first days of months, or at days if it is short. */
 export function dayScale(title: string, from: number, to: number): Scale {
   return { kind: 'linear', title, format: 'day', min: from, max: to, ticks: dayTicks(from, to) }
 }
 
-/** Ticks of a section of such an axis. */
+/** The ticks between two days. */
 export function dayTicks(from: number, to: number): Tick[] {
   const span = to - from
-  if (span <= longestInDays) {
-    const step = daySteps.find((days) => span / days <= dayIntervals) ?? 14
+  if (span <= maxSpanWithDays) {
+    const step = daySteps.find((days) => span / days <= maxIntervals) ?? 14
     const first = Math.ceil(from)
     const count = Math.floor((to - first) / step) + 1
     return Array.from({ length: count }, (_, index) => first + index * step).map((value) => ({
@@ -28,7 +30,7 @@ export function dayTicks(from: number, to: number): Tick[] {
       label: formatDay(value),
     }))
   }
-  const step = monthSteps.find((months) => span / (months * 30.4) <= dayIntervals) ?? 24
+  const step = monthSteps.find((months) => span / (months * 30.4) <= maxIntervals) ?? 24
   const { year, month } = partsOf(Math.ceil(from))
   const ticks: Tick[] = []
   const start = step >= 12 ? dayOf(year, 1, 1) : dayOf(year, month - ((month - 1) % step), 1)

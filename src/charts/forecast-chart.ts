@@ -14,11 +14,11 @@ import { ratioScale } from './scales.ts'
 import { fontSizePx } from './tokens.ts'
 import { formatValue } from './value-format.ts'
 
-/** Higher utilisations are cut off, because 2.5 times full tells a reader no more than "far too full". */
-const highestDrawn = 2.5
+/** Utilisations above this are cut off: that a limit is exceeded even further tells a reader nothing more. */
+const maxDrawnUtilisation = 2.5
 /** Free space above the highest value. */
 const paddingFactor = 1.05
-/** Width of the plot in the smallest window. A section that is too narrow for its name there is not shaded. */
+/** Width of the plot in the smallest window. A section is shaded only if its name fits into it at this width. */
 const minPlotWidthPx = 560
 /** Gap between two neighbouring shades, as a share of the axis. */
 const gapShare = 0.004
@@ -29,7 +29,7 @@ export function forecastChart(forecast: Forecast): ChartDescription {
   const days = points.map(({ day }) => dayNumber(day))
   const [from, to] = [dayNumber(forecast.from), dayNumber(forecast.to)]
   const changes = limitNotes(forecast, minPlotWidthPx)
-  const highest = Math.min(highestDrawn, Math.max(1, ...points.map(({ utilisation }) => utilisation.high)))
+  const highest = Math.min(maxDrawnUtilisation, Math.max(1, ...points.map(({ utilisation }) => utilisation.high)))
   const drawn = (value: number) => Math.min(value, highest * paddingFactor)
   const band: Series = {
     kind: 'band',

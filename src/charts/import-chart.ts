@@ -14,10 +14,10 @@ import { rateScale, timeScale } from './scales.ts'
 import type { Direction } from './validation-timeline-chart.ts'
 import { formatRateBand, formatValue } from './value-format.ts'
 
-/** Maximum number of steps of a line. A page cannot show more. */
+/** Maximum number of steps of a curve. A page cannot show more. */
 const maxSteps = 300
 
-/** At most this many repetitions are drawn. The others are only in the table of clients. */
+/** At most this many repetitions are drawn. The table of clients has all. */
 const maxDrawnRepeats = 6
 
 const axisPaddingFactor = 1.08
@@ -28,13 +28,13 @@ type PrintedInterval = { readonly durationMs: number; readonly payloadBytesPerSe
 /** The sum over the clients of one repetition, in steps of equal length. */
 type Curve = { readonly repeat: number; readonly stepSeconds: number; readonly bytesPerSec: readonly number[] }
 
-/** The chart of one direction; null if in no repetition all its clients report a rate and a duration. */
+/** The chart of one direction; null if there is no repetition in which all its clients report a rate and a duration. */
 export function importChart(
   { observations, prediction }: Pick<OutputsRun, 'observations' | 'prediction'>,
   direction: Direction,
 ): ChartDescription | null {
   const { repeats, figures, intervals } = observations
-  const areRepeats = repeats.length > 1
+  const hasRepeats = repeats.length > 1
   const role = direction === 'ingress' ? 'producer' : 'consumer'
   const figure = direction === 'ingress' ? 'ingressPayloadBytesPerSec' : 'egressPayloadBytesPerSec'
   const curves = repeats.slice(0, maxDrawnRepeats).flatMap(({ parts }, index) => {
@@ -58,17 +58,17 @@ export function importChart(
     y: rateScale(`${direction}, payload`, highest * axisPaddingFactor),
     series: [
       ...(band === null ? [] : predictedSeries(band, seconds)),
-      ...curves.map((curve) => curveSeries(curve, areRepeats)),
+      ...curves.map((curve) => curveSeries(curve, hasRepeats)),
       ...meanSeries(interval, seconds),
     ],
     annotations: [],
     table: {
       columns: [
-        ...(areRepeats ? [{ id: 'repeat', label: 'Repeat', format: 'count' as const }] : []),
+        ...(hasRepeats ? [{ id: 'repeat', label: 'Repeat', format: 'count' as const }] : []),
         { id: 'from', label: 'From second', format: 'seconds' },
         { id: 'imported', label: 'Imported, payload', format: 'bytes-per-sec' },
       ],
-      rows: curves.flatMap((curve) => tableRows(curve, areRepeats)),
+      rows: curves.flatMap((curve) => tableRows(curve, hasRepeats)),
     },
   }
 }
@@ -113,12 +113,12 @@ function addBytes(bytes: number[], intervals: readonly PrintedInterval[], stepMs
 }
 
 /** A curve with two points per step, because a rate is valid for the whole step. */
-function curveSeries({ repeat, stepSeconds, bytesPerSec }: Curve, areRepeats: boolean): Series {
+function curveSeries({ repeat, stepSeconds, bytesPerSec }: Curve, hasRepeats: boolean): Series {
   const points: Point[] = bytesPerSec.flatMap((y, index) => [
     { x: index * stepSeconds, y, isMarked: false },
     { x: (index + 1) * stepSeconds, y, isMarked: false },
   ])
-  const label = areRepeats ? `imported, repeat ${repeat}` : 'imported, all clients'
+  const label = hasRepeats ? `imported, repeat ${repeat}` : 'imported, all clients'
   return { kind: 'line', id: `imported-${repeat}`, label, mark: 'measured', points }
 }
 
@@ -129,8 +129,8 @@ function meanSeries(interval: Interval | null, seconds: number): Series[] {
   return [{ kind: 'intervals', id: 'imported-mean', label: 'mean over repeats', mark: 'measured-mean', points }]
 }
 
-function tableRows({ repeat, stepSeconds, bytesPerSec }: Curve, areRepeats: boolean): TableCell[][] {
-  return bytesPerSec.map((value, index) => [...(areRepeats ? [repeat] : []), index * stepSeconds, value])
+function tableRows({ repeat, stepSeconds, bytesPerSec }: Curve, hasRepeats: boolean): TableCell[][] {
+  return bytesPerSec.map((value, index) => [...(hasRepeats ? [repeat] : []), index * stepSeconds, value])
 }
 
 type DescribedChart = {

@@ -41,7 +41,7 @@ const minLimitRoomPx = 124
 /** Minimum space at the right, for half of the last tick label of the x axis. */
 const minRoomPx = 20
 
-/** Space at the right of the plot, for the names of limits and ticks or the texts of bars. */
+/** Space at the right of the plot, in pixels, for the names of limits and ticks or the texts of bars. */
 export function rightRoomPx(description: ChartDescription): number {
   if (description.y.kind === 'category') return barTextRoomPx
   const widths = description.annotations.map((annotation) => {

@@ -1,9 +1,9 @@
 /**
- * Determines which series are in the legend, which are those that are drawn and have no label in the plot.
+ * Determines which series the legend names: those that are drawn and have no label in the plot.
  */
 import type { Series } from './chart-description.ts'
 
-/** True if the legend must name the series. */
+/** True if the legend names the series. */
 export function isInLegend(series: Series): boolean {
   if (series.kind === 'lines') return true
   if (series.kind === 'bars') return series.part !== undefined

@@ -9,7 +9,7 @@ import type { LineColumns } from './line-columns.ts'
 /** Level 0 is the line itself. Each further level has about half as many points as the previous one. */
 export type LevelsOfDetail = readonly LineColumns[]
 
-/** No level has fewer points, because lines with few points are fast to draw. */
+/** No further level is made below about this many points, because lines with few points are fast to draw. */
 const minPointsPerLevel = 512
 /** At least this many points are drawn per pixel column: the minimum and the maximum in the column. */
 export const pointsPerColumn = 2

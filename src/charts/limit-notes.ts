@@ -1,6 +1,6 @@
 /**
- * Dated notes on the chart of a forecast: when published limits of the offering changed. A forecast applies none of these
- * changes.
+ * Dated notes on the chart of a forecast: the days on which the published limits of the offering change. A forecast applies
+ * none of these changes.
  */
 import { dimensionNoun } from '../contracts/dimensions.ts'
 import type { Forecast } from '../contracts/forecast.ts'
@@ -17,15 +17,16 @@ export type LimitNote = {
   readonly text: string
 }
 
-/** A longer label would not fit beside another one. */
+/** A label names at most this many dates, so that it fits beside another one. */
 const maxNamedDates = 3
 const gapPx = 16
 
+/** One or several changes that get one note. */
 type Changes = { readonly day: number; readonly dates: readonly string[]; readonly names: readonly string[] }
 
 /**
- * The notes, in the order of their days. Notes whose labels would overlap in a plot of this width are one note, on the
- * day of the first.
+ * The notes, in the order of their days. Changes whose labels would overlap in a plot of this width get one note, on the day
+ * of the first.
  */
 export function limitNotes(
   { limitChanges, from, to }: Pick<Forecast, 'limitChanges' | 'from' | 'to'>,
@@ -46,13 +47,13 @@ export function limitNotes(
     const before = notes.at(-1)
     const isClose =
       before !== undefined && (change.day - before.day) * pxPerDay < labelWidthPx(before) + labelWidthPx(change) + gapPx
-    if (isClose) notes.splice(-1, 1, together(before, change))
+    if (isClose) notes.splice(-1, 1, merged(before, change))
     else notes.push(change)
   }
   return notes.map((note) => ({ day: note.day, label: labelOf(note), text: textOf(note) }))
 }
 
-function together(one: Changes, other: Changes): Changes {
+function merged(one: Changes, other: Changes): Changes {
   return {
     day: one.day,
     dates: [...new Set([...one.dates, ...other.dates])],

@@ -1,6 +1,6 @@
 /**
- * Describes the chart of several workloads on one cluster: the limits that they share as horizontal bars, each stacked of
- * the parts of the workloads.
+ * Describes the chart of several workloads on one cluster: a horizontal bar for each limit that they share, made of the
+ * stacked parts of the workloads.
  */
 import { constraintName } from '../contracts/dimensions.ts'
 import type { Constraint, Prediction } from '../contracts/prediction.ts'
@@ -40,7 +40,7 @@ export function sharedLimits(prediction: Prediction, limits: readonly ShownLimit
   })
 }
 
-/** The chart of the shared limits. Beyond the colours that there are, the last workloads are one part. */
+/** The chart of the shared limits. If there are more workloads than colours, the last ones are drawn as one part. */
 export function mixtureChart(
   prediction: Prediction,
   limits: readonly ShownLimit[],
@@ -95,6 +95,7 @@ function groupsOf(names: readonly string[], labels: readonly string[]): Group[] 
   return rest.length === 0 ? groups : [...groups, { label: `${rest.length} others`, names: rest }]
 }
 
+/** The utilisation of a limit by these workloads together. */
 function partOf({ parts }: ShownLimit, names: readonly string[]): number {
   return parts.reduce((sum, { workload, utilisation }) => sum + (names.includes(workload) ? utilisation : 0), 0)
 }

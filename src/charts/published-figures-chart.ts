@@ -1,5 +1,5 @@
 /**
- * Describes the chart of predicted / published of an offering's published figures, which are numbered as in the table.
+ * Describes the chart of an offering's published figures: predicted / published of each, numbered as in the table.
  */
 import type { Band } from '../contracts/primitives.ts'
 import type { ChartDescription } from './chart-description.ts'
@@ -20,7 +20,7 @@ export interface PredictedFigure {
 
 /** Free space above the highest band. */
 const axisPaddingFactor = 1.05
-/** A larger predicted / published is outside the plot and only in the table. */
+/** A predicted / published above this is outside the plot. Only the table has it. */
 const maxShownRatio = 2.5
 
 /** The chart of an offering's published figures. There must be at least one. */

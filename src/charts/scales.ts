@@ -9,7 +9,7 @@ import type { Scale, Tick } from './chart-description.ts'
 import { dayTicks } from './day-scale.ts'
 import { formatValue, rateUnitFor, type ValueFormat } from './value-format.ts'
 
-/** About this many intervals between ticks. */
+/** An axis has about this many intervals between its ticks. */
 const tickIntervals = 6
 
 /**
@@ -66,9 +66,9 @@ export function ratioScale(title: string, highest: number): Scale {
 
 /** Distances between ticks of time, in seconds. */
 const timeSteps = [1, 2, 5, 10, 20, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14_400, 28_800]
-/** Longer axes of time are labelled in minutes. */
+/** Longest axis of time, in seconds, that is labelled in seconds. Longer ones are labelled in minutes. */
 const maxLabelledInSeconds = 300
-/** At most this many intervals between ticks of time. */
+/** An axis of time has at most this many intervals between its ticks. */
 const timeTickIntervals = 8
 
 /** An axis of time since the load began, in seconds. A long one is labelled in minutes. */

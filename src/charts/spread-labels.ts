@@ -1,8 +1,8 @@
 /**
- * Moves labels beside each other's lines apart, so that the names of two near lines can both be read.
+ * Moves the labels of lines that are near each other apart, so that all can be read.
  */
 
-/** A label on one axis, in pixels. */
+/** The position of a label along one axis, in pixels. */
 export interface PlacedLabel {
   readonly centre: number
   readonly height: number
@@ -10,6 +10,7 @@ export interface PlacedLabel {
 
 /** Labels that touch, one below the other. */
 interface Cluster {
+  /** Indices of the labels, from the top. */
   readonly members: readonly number[]
   readonly centre: number
   readonly height: number

@@ -26,7 +26,7 @@ function wireBytesPerRecord(prediction: Prediction): number {
  * One point per second of the load. Samples of several hosts are summed.
  *
  * Measured wire bytes are what the client libraries counted (docs/decisions/wire-bytes.md). Offered wire bytes are the
- * offered records times the predicted wire bytes of one record. Rates are per real length of the second.
+ * offered records times the predicted wire bytes of one record. Rates are computed with the real length of each second.
  */
 export function timelinePoints(
   samples: readonly Sample[],

@@ -6,6 +6,7 @@
  */
 import type { Mark } from './chart-description.ts'
 
+/** The theme of the desktop or of a report. */
 export type Theme = 'light' | 'dark'
 
 /**
@@ -32,7 +33,7 @@ export type Palette = {
   readonly tick: string
   /** Fill of the predicted band and of bars that do not bind. */
   readonly predictedFill: string
-  /** Fill of bars beyond a limit that do not bind. */
+  /** Fill of bars that exceed their limit, but whose limit does not bind. */
   readonly overFill: string
   /** Fills of stacked bars, in their order. Neighbours differ in lightness, and every part has an edge. */
   readonly parts: readonly string[]
@@ -154,7 +155,7 @@ export const markStyles: Readonly<Record<Mark, MarkStyle>> = {
 export const partEdgePx = 1
 /** Widths of the lines of limits. */
 export const limitWidthPx = { binding: 2.5, other: 1.25 } as const
-/** Dashes of ticks that are drawn as lines, such as that at 80 %. */
+/** Dashes of ticks that are drawn as lines across the plot, such as the target at 80 %. */
 export const tickDashPx: readonly number[] = [3, 3]
 
 /** The font family. Painters use tabular figures if they can. */

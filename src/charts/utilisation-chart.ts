@@ -1,6 +1,6 @@
 /**
- * Describes the chart of each limit's utilisation. It has horizontal bars, binding limits first and then by
- * utilisation, and a tick at 80 %.
+ * Describes the chart of each limit's utilisation: horizontal bars, binding limits first, the others by utilisation, and a
+ * tick at the target of 80 %.
  */
 import { constraintName, dimensionRecords } from '../contracts/dimensions.ts'
 import type { Constraint, Prediction } from '../contracts/prediction.ts'
@@ -13,7 +13,7 @@ import { formatValue } from './value-format.ts'
 /** If the axis extends further than this, the labels of 80 % and of the limit would overlap, so 80 % is not marked. */
 const maxAxisEndForTarget = 2.1
 
-/** Up to this end of the axis there is room beside the label of the limit to say that 80 % is the target. */
+/** If the axis ends at most here, the label of 80 % has room for the word "target" beside the label of the limit. */
 const maxAxisEndForName = 1.25
 
 /** If there are more limits than this, only the fullest one of each dimension is shown. */
@@ -25,7 +25,7 @@ type Row = {
   readonly bindingPosition: number | null
   /** "binds", "binds first", "binds producers"; empty if it does not bind. */
   readonly bindingText: string
-  /** Why the limit does not bind although it is fuller than the one that binds first; empty for all others. */
+  /** Why the limit does not bind although it is fuller than the one that binds first; empty if it is not fuller. */
   readonly reasonText: string
   /** Number of constraints of the same dimension for which this row stands. */
   readonly standsFor: number
@@ -35,8 +35,8 @@ type Row = {
 type Binding = Pick<Prediction, 'headroom' | 'binding' | 'directions' | 'achievable'>
 
 /**
- * The words beside each binding limit, by constraint id. Limits that determine the headroom come first, then those that
- * slow only producers or only consumers. If the load fits, the limit is the one that would bind first.
+ * The words beside each binding limit, by constraint id. Limits that determine the headroom come first, then those that slow
+ * only producers or only consumers. If the load fits, the limits are those that would bind first.
  */
 export function bindingTexts({ headroom, binding, directions, achievable }: Binding): ReadonlyMap<string, string> {
   const texts = new Map(binding.map(({ id }) => [id, headroom < 1 ? 'binds' : 'binds first']))
@@ -79,8 +79,8 @@ function fullestOfEachDimension(rows: readonly Row[]): Row[] {
 }
 
 /**
- * The rows to draw. A dimension that slows no client, such as members per partition, is left out until it is exceeded.
- * The list of limits has it, and without it the chart of a usual workload fits into a small window.
+ * The rows to draw. A dimension that slows no client, such as members per partition, is left out until it is exceeded, so
+ * that the chart of a usual workload fits into a small window. The list of limits below the chart has it.
  */
 function rowsOf(prediction: Prediction): Row[] {
   const all = allRows(prediction).filter(

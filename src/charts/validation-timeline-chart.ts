@@ -27,16 +27,17 @@ export type TimelineInput = {
   readonly durationMs: number
   /** Length of the burn-in. */
   readonly burnInMs: number
-  /** The window that counts; null while it is unknown. */
+  /** The part of the run that is judged; null while it is unknown. */
   readonly steady: SteadyWindow | null
-  /** Mean and interval of all sent bytes over the steady windows; null if there are none. */
+  /** Mean and interval of the sent bytes/s over the steady window, framing included; null without a steady window. */
   readonly steadyInterval?: Interval | null
   /**
-   * The measured framing. Line and mean are drawn without it, because predictions exclude it. Unknown during the run.
+   * Which share of the measured bytes is framing of requests. Line and mean are drawn without the bytes that the prediction
+   * does not count. Left out while it is unknown, as during the run.
    */
   readonly framing?: Result['framing']
   readonly direction: Direction
-  /** True during the run. A long line is then drawn with only the points that can be seen. */
+  /** True during the run. A long line is then drawn with fewer points, because it is drawn every second. */
   readonly isLive?: boolean
 }
 
@@ -83,7 +84,7 @@ function expectedBand(input: TimelineInput): { low: number; likely: number; high
   return input.direction === 'ingress' ? expected.ingressWireBytesPerSec : expected.egressWireBytesPerSec
 }
 
-/** A limit above a load that fits does not bind yet. */
+/** The words after a limit that binds, or that would bind first because the load fits. */
 function bindsText({ headroom }: Prediction): string {
   return headroom < 1 ? ', binds' : ', binds first'
 }
@@ -159,7 +160,7 @@ function highestOf(input: TimelineInput, limits: readonly Annotation[]): number 
   return highest
 }
 
-/** The charts of both directions are one below the other. If one has a limit at its right, both leave space for it. */
+/** True if either direction has a limit. Their charts stand one below the other, so both leave room for its label. */
 function isBesideLimits({ prediction }: TimelineInput): boolean {
   return prediction.constraints.some(({ dimension }) => dimension === 'ingress' || dimension === 'egress')
 }

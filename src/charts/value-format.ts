@@ -88,13 +88,13 @@ export function formatRateBeside(bytesPerSec: number, other: number): string {
   return quantityText(rateBeside(bytesPerSec, other))
 }
 
-/** The same as number and unit. */
+/** The rate of `formatRateBeside`, with number and unit apart. */
 export function rateBeside(bytesPerSec: number, other: number): Quantity {
   const { factor, name } = rateUnitFor(rateOfUnitBeside(bytesPerSec, other))
   return { digits: significantDigits(bytesPerSec / factor), unit: name }
 }
 
-/** The one of two rates whose unit the first gets: the larger one, unless hardly anything of its unit would be left. */
+/** Which of two rates decides the unit of the first: the larger one, unless the first has too few digits in that unit. */
 export function rateOfUnitBeside(bytesPerSec: number, other: number): number {
   const larger = Math.max(bytesPerSec, other)
   return bytesPerSec / rateUnitFor(larger).factor < minShareOfUnit ? bytesPerSec : larger

@@ -22,14 +22,14 @@ import { bindingClause, valueWithName, whatIfSentences } from './what-if-sentenc
 const axisPaddingFactor = 1.08
 /** A limit is drawn only if it is at most this many times the highest value. Otherwise it would flatten the rest. */
 const maxLimitFactor = 1.6
-/** Width of the plot in the smallest window. A section that is too narrow for its name there is not shaded. */
+/** Width of the plot in the smallest window. A regime is shaded only if its name fits into its section at this width. */
 const minPlotWidthPx = 560
 /** Gap between two neighbouring shades, as a share of the axis, so that one sees where each ends. */
 const gapShare = 0.004
 
 type Axis = WhatIfCurve['field']['axis']
 
-/** Position of a value on the axis, 0 to 1. */
+/** Position of a value on the axis, as a share: 0 to 1. */
 function shareOf(axis: Axis, value: number): number {
   const { from, to } = axis
   return axis.kind === 'linear' ? (value - from) / (to - from) : Math.log(value / from) / Math.log(to / from)
@@ -71,7 +71,7 @@ function limitLine({ points, now }: WhatIfCurve, highest: number): Annotation[] 
   return [{ kind: 'limit', axis: 'y', value: limit, label: 'ingress limit', detail, isBinding }]
 }
 
-/** Consumers keep up if they get at least this share of the written rate. The rest is rounding. */
+/** Consumers keep up if they get at least this share of the written rate. A smaller difference is rounding. */
 const keepsUpShare = 1 - 1e-6
 
 /** True if consumers read less than is written. */
@@ -213,9 +213,9 @@ export function whatIfChart(
       { kind: 'tick', axis: 'x', value: now.x, label: `now ${formatValue(now.x, field.format)}` },
     ],
     notes: notesOf(curve),
-    // A getter, because the chart is described again at every key press, but its table is rarely shown.
+    // A getter, because the chart is described again at every keystroke, but its table is rarely shown.
     get table(): DataTable {
-      const isRead = points.some(isLagging)
+      const hasLag = points.some(isLagging)
       const hasChance = points.some(({ chanceMet }) => chanceMet !== null)
       return {
         columns: [
@@ -225,7 +225,7 @@ export function whatIfChart(
           { id: 'likely', label: 'Likely', format: 'bytes-per-sec' },
           { id: 'high', label: 'High', format: 'bytes-per-sec' },
           { id: 'capacity', label: 'Could carry', format: 'bytes-per-sec' },
-          ...(isRead ? [{ id: 'read', label: 'Consumers keep up', format: 'bytes-per-sec' } as const] : []),
+          ...(hasLag ? [{ id: 'read', label: 'Consumers keep up', format: 'bytes-per-sec' } as const] : []),
           ...(hasChance ? [{ id: 'chance', label: 'Chance that the load is met', format: 'ratio' } as const] : []),
           { id: 'binds', label: 'What holds', format: 'text' },
         ],
@@ -237,7 +237,7 @@ export function whatIfChart(
             point.achievableBytesPerSec?.likely ?? null,
             point.achievableBytesPerSec?.high ?? null,
             point.capacityBytesPerSec,
-            ...(isRead ? [point.readBytesPerSec] : []),
+            ...(hasLag ? [point.readBytesPerSec] : []),
             ...(hasChance ? [point.chanceMet] : []),
             regimeName(regime),
           ]),

@@ -1,5 +1,5 @@
 /**
- * Lines of a what-if chart above the offered load: the capacity at each value, and the loads to compare it with.
+ * The lines of a what-if chart above the offered load: the capacity at each value of the field, and loads to compare with it.
  */
 import { targetUtilisation } from '../contracts/target-utilisation.ts'
 import { formatPercent } from '../units/ratio.ts'
@@ -13,10 +13,10 @@ import { bindingClause } from './what-if-sentence.ts'
  * from batches, which are smaller on a larger cluster.
  */
 const sameLoadTolerance = 0.15
-/** The capacity is cut off at this many times the highest load, so that the loads stay apart. */
+/** The line of the capacity is cut off at this many times the highest load, so that the lines of the loads stay apart. */
 const shownCapacityFactor = 1.6
 
-/** The offered load with room for the target, and after the growth. Empty if the load itself is varied. */
+/** The capacity that the target utilisation needs, and the load after the growth. Empty if the field varies the load itself. */
 export function loadTicks({ points, now }: WhatIfCurve, growth: WhatIfGrowth | null): Annotation[] {
   const { offeredBytesPerSec } = now
   const isVaried = points.some((point) => {
@@ -34,7 +34,8 @@ export function loadTicks({ points, now }: WhatIfCurve, growth: WhatIfGrowth | n
 }
 
 /**
- * The rate that each value could carry, up to a maximum, where the whole load fits. Empty if the load fits at no value.
+ * The line of the rate that could be carried, at the values at which the whole load fits. Above `topBytesPerSec` it is cut
+ * off. Empty if the load fits at no value.
  */
 export function capacitySeries(points: readonly WhatIfPoint[], topBytesPerSec: number): Series[] {
   if (!points.some(({ isWhole }) => isWhole)) return []
@@ -44,14 +45,14 @@ export function capacitySeries(points: readonly WhatIfPoint[], topBytesPerSec: n
   return [{ kind: 'line', id: 'capacity', label: 'could carry', mark: 'predicted-likely', points: line }]
 }
 
-/** The highest rate that the chart shows: the largest load, or the capacity up to a few times that. */
+/** The highest rate that the chart shows: the largest load, or the capacity up to `shownCapacityFactor` times that. */
 export function shownTop(points: readonly WhatIfPoint[], highest: number, ticks: readonly Annotation[]): number {
   const loads = Math.max(highest, ...ticks.map((tick) => (tick.kind === 'tick' ? tick.value : 0)))
   const capacity = Math.max(0, ...points.map((point) => (point.isWhole ? (point.capacityBytesPerSec ?? 0) : 0)))
   return Math.max(loads, Math.min(capacity, loads * shownCapacityFactor))
 }
 
-/** The name of the deciding limit at each value, for the pointer and the table. */
+/** The deciding limit at each value, in words, for the pointer. */
 export function decidingNotes({ points }: WhatIfCurve): PlaceNote[] {
   return regimesOf(points).flatMap((regime) =>
     regime.points.map((point) => ({ x: point.x, text: decidingText(regime.kind, point) })),

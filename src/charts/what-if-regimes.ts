@@ -1,5 +1,6 @@
 /**
- * A what-if curve: the prediction at each value of one field, and its regimes, in which the same limits bind.
+ * A what-if curve: the prediction at each value of one field, and its regimes. A regime is a section of the curve in which
+ * the same limits bind.
  */
 import type { Dimension } from '../contracts/dimensions.ts'
 import type { Band } from '../contracts/primitives.ts'
@@ -10,7 +11,7 @@ export type WhatIfField = {
   /** Label in the form, such as "Partitions". */
   readonly label: string
   readonly format: ValueFormat
-  /** The things that the number counts ("partition", "partitions"); null if the value has a unit ("10 ms"). */
+  /** What the number counts ("partition", "partitions"); null if the value has a unit ("10 ms"). */
   readonly unit: { readonly singular: string; readonly plural: string } | null
   readonly axis: { readonly kind: 'linear' | 'logarithmic'; readonly from: number; readonly to: number }
 }
@@ -28,8 +29,8 @@ export type WhatIfPoint = {
    */
   readonly readBytesPerSec: number | null
   /**
-   * The rate of this mix at which the first limit is reached, also beyond the offered load. Null if the achievable rate
-   * is null.
+   * The rate at which the first limit is reached if the whole workload grows or shrinks evenly. It may exceed the offered
+   * load. Null if the achievable rate is null.
    */
   readonly capacityBytesPerSec: number | null
   /** True if the whole offered load fits. */
@@ -51,7 +52,7 @@ export type WhatIfCurve = {
   readonly now: WhatIfPoint
 }
 
-/** A growth of the offered load. */
+/** A growth of the offered load to draw into the chart. */
 export type WhatIfGrowth = {
   /** Rates after the growth / rates now. */
   readonly factor: number
@@ -59,7 +60,7 @@ export type WhatIfGrowth = {
   readonly when: string
 }
 
-/** Measured and published figures for a curve. Rates are wire ingress. */
+/** Measured and published figures that lie on a curve. Rates are wire ingress. */
 export type WhatIfEvidence = {
   /** Runs, each with its 95 % interval. */
   readonly measured: readonly {

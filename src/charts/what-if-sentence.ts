@@ -9,7 +9,7 @@ import { type Regime, regimesOf, type WhatIfCurve, type WhatIfField, type WhatIf
 /** Rates count as equal if their relative difference is at most this. */
 const equalRateTolerance = 0.005
 
-/** A curve whose rates differ by at most this ratio is described without rates. Batches are only filled differently. */
+/** A curve whose rates differ by at most this ratio is described without rates: only batches are filled differently. */
 const flatCurveTolerance = 0.03
 
 /** The limits as subject and verb of a sentence: "the partition binds", "ingress and egress bind". */

@@ -30,6 +30,7 @@ const bottomRoomPx = 46
 const valueAxisRoomPx = 64
 const tickGapPx = 12
 
+/** The rectangle between the axes: below the legend, with room for the labels at the left and right. */
 function areaOf(description: ChartDescription, widthPx: number, legendHeightPx: number): PlotArea {
   const top = legendHeightPx + topRoomPx
   const right = widthPx - rightRoomPx(description)
@@ -50,8 +51,8 @@ export function paintSvg(description: ChartDescription, options: SvgOptions): st
   const widthPx = options.widthPx ?? defaultWidthPx
   const palette = palettes[options.theme]
   const { series, annotations, x, y } = description
-  const named = series.filter(isInLegend)
-  const legendHeightPx = legendLines(named, widthPx) * legendLineHeightPx
+  const legendSeries = series.filter(isInLegend)
+  const legendHeightPx = legendLines(legendSeries, widthPx) * legendLineHeightPx
   const area = areaOf(description, widthPx, legendHeightPx)
   const plot = plotIn(area, description)
   const drawnSeries = fromBottomUp(series).flatMap((entry) => svgSeries(entry, plot, palette))
@@ -74,7 +75,7 @@ export function paintSvg(description: ChartDescription, options: SvgOptions): st
       element('title', { id: titleId }, [escapeMarkup(description.title)]),
       element('desc', { id: descriptionId }, [escapeMarkup(description.textAlternative)]),
       element('rect', { width: '100%', height: '100%', fill: palette.surface }),
-      ...svgLegend(named, 0, widthPx, palette),
+      ...svgLegend(legendSeries, 0, widthPx, palette),
       ...svgAxes({ x, y }, plot, palette),
       // Annotations are above bars but below lines, because the dashes of the likely line must be visible on a limit.
       ...(y.kind === 'category' ? [...drawnSeries, ...drawnAnnotations] : [...drawnAnnotations, ...drawnSeries]),

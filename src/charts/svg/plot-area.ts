@@ -6,7 +6,7 @@ import type { ChartDescription, Scale } from '../chart-description.ts'
 /** A rectangle in pixels. y grows downwards. */
 export type PlotArea = { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number }
 
-/** A plot, and functions that give the pixel position of a value. */
+/** A plot, and functions that give the pixel position of a value, or of a row if the y axis has rows. */
 export type Plot = {
   readonly area: PlotArea
   readonly scaleX: Scale

@@ -1,6 +1,6 @@
 /**
- * Draws limits, ticks and shaded sections. Their lines and shades are drawn separately from their names, which are on
- * top.
+ * Draws the annotations of a chart: limits, ticks and shaded sections. Their names are drawn separately from their lines and
+ * shades, because they lie above the series.
  */
 import type { Annotation } from '../chart-description.ts'
 import { limitLabelGapPx, pointNameEnd, shadeNameEnd } from '../label-room.ts'
@@ -15,6 +15,7 @@ const labelLineHeightPx = 15
 
 type ValueLine = Annotation & { kind: 'limit' | 'tick' }
 
+/** What drawing a name needs beside its line. */
 interface Painting {
   readonly plot: Plot
   readonly palette: Palette
@@ -36,7 +37,7 @@ function valueLine(line: ValueLine, plot: Plot, palette: Palette): string {
   return element('line', { ...ends, ...stroke })
 }
 
-/** The middles of the names beside horizontal lines, by line. */
+/** The vertical middle of the name beside each horizontal line, in pixels. Names are moved so that they do not overlap. */
 function middlesOf(annotations: readonly Annotation[], plot: Plot): ReadonlyMap<Annotation, number> {
   const lines = annotations.flatMap((each) => (each.kind !== 'shade' && each.axis === 'y' ? [each] : []))
   const middles = spreadLabels(
@@ -71,7 +72,7 @@ function valueLabel(line: ValueLine, middle: number, { plot, palette }: Painting
 
 const anchors = { start: 'start', center: 'middle', end: 'end' } as const
 
-/** Names of limits are centred on their line. Those of ticks are long, so near an edge they extend towards the middle. */
+/** Which part of a name is at its vertical line: of a limit the middle. Names of ticks are long and must not leave the plot. */
 function nameEnd({ kind, value }: ValueLine, { scaleX }: Plot): keyof typeof anchors {
   return kind === 'limit' ? 'center' : pointNameEnd(value, scaleX)
 }

@@ -8,7 +8,9 @@ import { element, textElement } from './svg-node.ts'
 
 const tickGapPx = 8
 const detailLineHeightPx = 15
+/** Distance from the plot down to the baseline of the tick labels of the x axis. */
 const xTickDropPx = 17
+/** Distance from the plot down to the baseline of the title of the x axis. */
 const xTitleDropPx = 36
 
 function valueAxisY(scale: Scale, plot: Plot, palette: Palette): string[] {

@@ -1,5 +1,5 @@
 /**
- * Draws the legend, in which each mark has its name.
+ * Draws the legend: for each series a sample of its mark, and its name.
  */
 import type { Series } from '../chart-description.ts'
 import { estimatedTextWidthPx } from '../label-room.ts'
@@ -10,7 +10,7 @@ import { svgShape } from './svg-series.ts'
 const sampleWidthPx = 30
 const sampleGapPx = 7
 const entryGapPx = 22
-/** Height of one line of a legend. */
+/** Height of one line of a legend, in pixels. */
 export const legendLineHeightPx = 20
 
 function sample(series: Series, x: number, y: number, palette: Palette): string {

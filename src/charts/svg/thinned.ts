@@ -1,5 +1,5 @@
 /**
- * Removes points of a line that has more than the drawing can show.
+ * Removes points from a line that has more of them than a drawing can show.
  */
 import type { Point } from '../chart-description.ts'
 import type { Plot } from './plot-area.ts'
