@@ -9,7 +9,7 @@ interface AddAgentProps {
   readonly onAdd: (address: string, token: string) => Promise<AppErrorData | null>
 }
 
-/** The fields of a new agent: its address with fingerprint, and its token. They are cleared when the agent was added. */
+/** The fields of a new agent: its address with fingerprint, and its token. They are cleared when the agent is added. */
 export function AddAgent({ form, onChange, onAdd }: AddAgentProps) {
   const { address, token } = form
   const [error, setError] = useState<AppErrorData | null>(null)

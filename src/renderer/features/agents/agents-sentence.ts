@@ -22,7 +22,7 @@ export function agentsSentence(agents: readonly KnownAgent[], health: HealthByAd
   return `${[who, ...capacityPart(ready), ...clockPart(ready)].join(', ')}.`
 }
 
-/** The load that the agents can offer together, or that one of them was not probed. */
+/** The load that the agents can offer together, or that not all of them were probed. */
 function capacityPart(ready: readonly AgentHealth[]): string[] {
   const rates = ready.flatMap(({ capacity }) =>
     capacity === null ? [] : [capacity.recordsPerSec * capacity.recordBytes],
@@ -35,7 +35,7 @@ function capacityPart(ready: readonly AgentHealth[]): string[] {
   return [`${ready.length === 1 ? '' : 'together '}able to offer ${formatByteRate(sum)}${once}`]
 }
 
-/** The largest offset of an agent's clock from this computer's clock; empty if none is known. */
+/** The largest possible offset of an agent's clock from this computer's clock; empty if no offset is known. */
 function clockPart(ready: readonly AgentHealth[]): string[] {
   const offsets = ready.flatMap(({ clock }) => (clock === null ? [] : [Math.abs(clock.offsetMs) + clock.boundMs]))
   if (offsets.length === 0) return []

@@ -1,5 +1,6 @@
 /**
- * The state of the agents view that is kept when the view changes: the agents, their last known state, and the form.
+ * The state of the agents view: the agents, the results of their last checks, and the form. It is kept while another view is
+ * open.
  */
 import { useCallback, useMemo, useState } from 'react'
 import { type AgentAddress, type AgentHealth, agentAddress, type KnownAgent } from '../../../contracts/agent.ts'
@@ -8,16 +9,15 @@ import type { Scenario } from '../../../contracts/scenario.ts'
 import { ask, useAnswer, useAsk } from '../../asking/use-answer.ts'
 import type { HealthByAddress } from './agents-sentence.ts'
 
-/** The fields of a new agent as typed. They are kept when the view changes, and cleared when the agent was added. */
+/** The fields of a new agent as typed. */
 export interface AgentForm {
   readonly address: string
   readonly token: string
 }
 
-/** Empty fields. */
 const emptyAgentForm: AgentForm = { address: '', token: '' }
 
-/** The agents of a window, and actions on them. */
+/** The state of the agents view, and actions on it. */
 export interface AgentsState {
   readonly agents: readonly KnownAgent[]
   readonly health: HealthByAddress
@@ -42,7 +42,7 @@ export function useAgentsState(): AgentsState {
   const [form, setForm] = useState(emptyAgentForm)
   const changeForm = useCallback((change: Partial<AgentForm>) => setForm((before) => ({ ...before, ...change })), [])
   const actions = useMemo(() => {
-    const askNow = async (asked: readonly AgentAddress[], scenario: Scenario | null) => {
+    const checkNow = async (asked: readonly AgentAddress[], scenario: Scenario | null) => {
       const outcome = await ask('agents.check', {
         agents: [...asked],
         ...(scenario === null ? {} : { scenario }),
@@ -51,22 +51,22 @@ export function useAgentsState(): AgentsState {
       setHealth((before) => withAnswers(before, outcome.value.agents, scenario !== null))
     }
     // One check at a time, because an agent serves only one controller at a time.
-    let last: Promise<void> = Promise.resolve()
-    let waiting = 0
-    const askOf = (asked: readonly AgentAddress[], scenario: Scenario | null): Promise<void> => {
+    let lastCheck: Promise<void> = Promise.resolve()
+    let unfinishedChecks = 0
+    const check = (asked: readonly AgentAddress[], scenario: Scenario | null): Promise<void> => {
       if (asked.length === 0) return Promise.resolve()
-      waiting += 1
+      unfinishedChecks += 1
       setAsking(true)
-      last = last
-        .then(() => askNow(asked, scenario))
+      lastCheck = lastCheck
+        .then(() => checkNow(asked, scenario))
         .finally(() => {
-          waiting -= 1
-          if (waiting === 0) setAsking(false)
+          unfinishedChecks -= 1
+          if (unfinishedChecks === 0) setAsking(false)
         })
-      return last
+      return lastCheck
     }
     return {
-      askOf,
+      check,
       async add(address: string, token: string): Promise<AppErrorData | null> {
         const outcome = await ask('agents.add', {
           address: address.trim(),
@@ -78,8 +78,8 @@ export function useAgentsState(): AgentsState {
           address: now.address === address ? '' : now.address,
           token: now.token === token ? '' : now.token,
         }))
-        // Does not wait for the check. It may take seconds, and the next agent can be typed meanwhile.
-        void askOf([agentAddress.parse(address.trim())], null)
+        // Does not wait for the check, which may take seconds. The next agent can be typed meanwhile.
+        void check([agentAddress.parse(address.trim())], null)
         return null
       },
       async remove(address: string): Promise<void> {
@@ -87,10 +87,10 @@ export function useAgentsState(): AgentsState {
       },
     }
   }, [askOrNotify])
-  const { askOf, add, remove } = actions
+  const { check, add, remove } = actions
   return {
     ...{ agents, health, isAsking, form, changeForm, add, remove },
-    ask: (scenario) => askOf(addressesOf(agents), scenario),
+    ask: (scenario) => check(addressesOf(agents), scenario),
   }
 }
 
@@ -107,7 +107,7 @@ function failedChecks(agents: readonly AgentAddress[], error: AppErrorData): Age
   })
 }
 
-/** Merges the results of a check. A check without a probe keeps the known capacity of an agent. */
+/** The results with those of a further check. If that did not probe the load, the known capacities are kept. */
 function withAnswers(before: HealthByAddress, answers: readonly AgentHealth[], asksCapacity: boolean): HealthByAddress {
   const after = new Map(before)
   for (const answer of answers) {

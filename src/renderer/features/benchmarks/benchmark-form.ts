@@ -10,7 +10,7 @@ import { type FormProblems, type RequestForm, readRequestForm } from '../validat
 
 /** The fields of a benchmark as typed. The target has a form of its own, the one of a validation. */
 export interface BenchmarkForm {
-  /** `id` of the benchmark; null if none was chosen, which `chosenBenchmark` then does. */
+  /** `id` of the benchmark; null if the user chose none. See `chosenBenchmark`. */
   readonly benchmarkId: string | null
   readonly profile: BenchmarkProfile
   /** Ids of the chosen rows; null for the rows of the profile. */
@@ -21,7 +21,7 @@ export interface BenchmarkForm {
   readonly axisValues: string
 }
 
-/** The initial form. It has the smoke profile, which shows in minutes whether hours for the full one are worth it. */
+/** The initial form. Its profile is the smoke one: in minutes it shows whether the hours of the full one are worth it. */
 export const emptyBenchmarkForm: BenchmarkForm = {
   benchmarkId: null,
   profile: 'smoke',
@@ -43,7 +43,7 @@ export type BenchmarkReading =
   | { readonly ok: true; readonly request: CampaignRequest }
   | { readonly ok: false; readonly problems: BenchmarkProblems }
 
-/** The benchmark of the form. If none was chosen, it is the first on the offering of the scenario, else the first of all. */
+/** The chosen benchmark. If none was chosen: the first on the scenario's offering, or else the first of all. */
 export function chosenBenchmark(
   benchmarks: readonly Campaign[],
   { benchmarkId }: Pick<BenchmarkForm, 'benchmarkId'>,
@@ -100,6 +100,7 @@ export function chosenCases(benchmark: Campaign, form: BenchmarkForm, isOnCluste
   return method.kind === 'cases' ? method.cases.map(({ id }) => id) : []
 }
 
+/** The typed size; null for the published one; a text is the problem of the field. */
 function readSize({ benchmark }: Campaign, { size }: BenchmarkForm): number | null | string {
   const text = size.trim()
   if (benchmark?.size === undefined || text === '') return null
@@ -107,6 +108,7 @@ function readSize({ benchmark }: Campaign, { size }: BenchmarkForm): number | nu
   return Number.isInteger(value) && value >= 1 ? value : `“${text}” is not a whole number. Write it like 2.`
 }
 
+/** The typed values of the axis; null for the published ones; a text is the problem of the field. */
 function readAxisValues({ benchmark }: Campaign, { axisValues }: BenchmarkForm): readonly number[] | null | string {
   const text = axisValues.trim()
   if (benchmark?.axisOption === undefined || text === '') return null

@@ -33,7 +33,7 @@ export function CostPanel({ preview, isPending }: CostPanelProps) {
 
 interface BenchmarkPlanProps {
   readonly benchmark: Campaign
-  /** How often it was run here. */
+  /** How often the benchmark was run in this workspace. */
   readonly runs: number
   readonly preview: CampaignPreview | null
   readonly error: AppErrorData | null

@@ -17,7 +17,7 @@ interface BenchmarksViewProps {
   readonly setup: ValidationState['setup']
   /** True while a validation runs. No benchmark can be started then, because only one load can run at a time. */
   readonly isRunLive: boolean
-  /** The offering of the scenario. The view opens on a benchmark of it. */
+  /** `id` of the scenario's offering. Until the user chooses a benchmark, one on this offering is shown. */
   readonly offering: string
 }
 
@@ -59,7 +59,7 @@ export function BenchmarksView({ state, setup, isRunLive, offering }: Benchmarks
           />
         ) : null}
       </section>
-      {/* The plan has nothing to focus, so the region has the focus itself: the keyboard can then scroll it. */}
+      {/* The plan has no element that can take the focus. The region can, so that the keyboard can scroll it. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls needs keyboard access. */}
       <main className="answer" id="answer" tabIndex={0}>
         {shown !== null ? (
@@ -88,7 +88,7 @@ interface StartButtonProps {
   readonly state: BenchmarksState
   readonly request: CampaignRequest | null
   readonly isPossible: boolean
-  /** True if the preview of the current fields is known. Nothing starts without it. */
+  /** True if the preview of the current fields is known. A benchmark is not started without it. */
   readonly isCurrent: boolean
 }
 

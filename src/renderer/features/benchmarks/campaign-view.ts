@@ -1,5 +1,6 @@
 /**
- * The state of the shown campaign. A live one follows events; others are opened from the workspace. Pure.
+ * The state of the campaign that the benchmarks view shows. Events update a live campaign; an ended one is opened from the
+ * workspace. Pure.
  */
 import type { AppErrorData } from '../../../contracts/app-error.ts'
 import { campaignStepText } from '../../../contracts/campaign-notes.ts'
@@ -68,7 +69,7 @@ export function followCampaign(view: CampaignView, { event, payload }: CampaignE
       return { ...view, ...noRun }
     case 'campaign.ended': {
       const { record, summary, error } = payload
-      // An ABORTED or incomplete campaign needs no error: its summary says what happened to the steps.
+      // No error is shown for an aborted or an incomplete campaign: its summary says what happened to the steps.
       const isExpectedEnd = error === null || error.code === 'ABORTED' || record.status === 'incomplete'
       return { ...openedCampaign({ record, summary }), error: isExpectedEnd ? null : error }
     }
@@ -79,11 +80,11 @@ export function followCampaign(view: CampaignView, { event, payload }: CampaignE
   }
 }
 
-/** The line below the progress bar: what the run does, and the current write rate. */
+/** The text below the progress bar: what the current run does, and at which rate it writes. */
 export function nowText({ progress, lastPoint }: CampaignView): string {
   const writes = lastPoint === null ? [] : [`${formatRecordRate(lastPoint.recordsPerSec)} written`]
   return [...(progress === null ? [] : [progress.message]), ...writes].join(' · ')
 }
 
-/** Resets the fields of the current run between two runs. */
+/** The fields of the current run, between two runs. */
 const noRun = { progress: null, lastPoint: null } as const

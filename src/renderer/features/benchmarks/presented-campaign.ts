@@ -16,7 +16,7 @@ export function presentedResults({ record, summary }: Results, hide: HideHosts):
   }
 }
 
-/** A campaign without host names. `results` are the campaign's, already without host names. */
+/** A campaign without host names. @param results those of the campaign, already without host names */
 export function presentedCampaign(view: CampaignView, results: CampaignView['results'], hide: HideHosts): CampaignView {
   const { doing, progress, error } = view
   return {

@@ -1,5 +1,5 @@
 /**
- * The state of the benchmarks view that is kept when the view changes: lists, forms and the shown campaign.
+ * The state of the benchmarks view: lists, forms and the shown campaign. It is kept while another view is open.
  */
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { Campaign } from '../../../contracts/campaign.ts'
@@ -22,13 +22,13 @@ import {
   startedCampaign,
 } from './campaign-view.ts'
 
-/** The benchmarks and campaigns of a window, and actions on them. */
+/** The state of the benchmarks view, and actions on it. */
 export interface BenchmarksState {
   /** The published benchmarks; empty until they are loaded. */
   readonly benchmarks: readonly Campaign[]
   readonly form: BenchmarkForm
   changeForm(change: Partial<BenchmarkForm>): void
-  /** The form of the target. */
+  /** The form for the target of the runs. */
   readonly targetForm: RequestForm
   changeTargetForm(change: Partial<RequestForm>): void
   /** All campaigns of the workspace, newest first. */
@@ -38,6 +38,7 @@ export interface BenchmarksState {
   abort(): Promise<void>
   open(campaignId: string): Promise<void>
   resume(campaignId: string): Promise<void>
+  /** Closes the shown campaign, unless it is live. */
   close(): void
   /** True while the report of the shown campaign is written. */
   readonly isExporting: boolean
@@ -55,7 +56,7 @@ const followedEvents = [
   'validation.point',
 ] as const
 
-/** The benchmarks of the window. */
+/** The state of the benchmarks view. It follows the live campaign by its events. */
 export function useBenchmarks(): BenchmarksState {
   const notify = useNotify()
   const [form, setForm] = useSessionState('benchmark-form', emptyBenchmarkForm)
@@ -95,12 +96,13 @@ function useResults(view: CampaignView | null): CampaignView | null {
   return useMemo(() => (view === null ? null : { ...view, results: live ?? view.results }), [view, live])
 }
 
-interface Surroundings {
+/** How an action calls the workbench and shows notices. */
+interface ActionContext {
   readonly askOrNotify: AskOrNotify
   readonly notify: Notify
 }
 
-function campaignActions(shown: CampaignView | null, setShown: SetShown, { askOrNotify, notify }: Surroundings) {
+function campaignActions(shown: CampaignView | null, setShown: SetShown, { askOrNotify, notify }: ActionContext) {
   return {
     async start(request: CampaignRequest): Promise<void> {
       const started = await askOrNotify('campaign.start', request)
@@ -130,7 +132,7 @@ type Write = ReturnType<typeof useWriting>['write']
 
 async function exportCampaign(
   shown: CampaignView | null,
-  { askOrNotify, notify, write }: Surroundings & { readonly write: Write },
+  { askOrNotify, notify, write }: ActionContext & { readonly write: Write },
 ): Promise<void> {
   if (shown === null || shown.isLive) return notify({ text: 'There is no benchmark to report. Open or run one first.' })
   const directory = await shell.chooseFolder()
@@ -140,7 +142,7 @@ async function exportCampaign(
   await write(async () => {
     const written = await askOrNotify('campaign.report', {
       campaignId: shown.campaignId,
-      // The PDF is last, so that the others are written if it cannot be printed.
+      // The PDF is last, so that the other files are written even if it cannot be printed.
       formats: ['html', 'json', 'csv', 'pdf'],
       directory,
       options: isPresenting ? { ...options, isRedacted: true } : options,
@@ -158,9 +160,9 @@ function useCampaignEvents(setShown: SetShown): void {
         setShown((before) => (before === null ? null : followCampaign(before, campaignEvent)))
       }),
     )
-    // The user can resume the campaign from the list.
+    // The workbench stopped, and the campaign with it. The user can resume it from the list.
     stops.push(workbench.onStopped(() => setShown((before) => (before?.isLive ? null : before))))
-    // A reloaded page has missed the events of an active campaign.
+    // A reloaded page has missed the earlier events of a live campaign. This answer has the latest ones.
     ask('campaign.live', {}).then((outcome) => {
       const live = outcome.ok ? outcome.value.campaign : null
       if (live !== null) setShown((before) => (before?.isLive ? before : rejoinedCampaign(live)))

@@ -25,22 +25,22 @@ import type { Sort } from './sortable-heads.tsx'
 export interface CompareForm {
   /** Target utilisation of the fullest limit. Empty means the default, 80 %. */
   readonly target: string
-  /** Prices per unit and hour, by offering id. */
+  /** The user's prices per unit and hour, by `id` of the offering. */
   readonly prices: Readonly<Record<string, string>>
   /** Price sheets that the user chose. Prices of later ones replace those of earlier ones. */
   readonly sheets: readonly PriceSheet[]
   /** Region of the prices; empty for the first of each price list. */
   readonly region: string
-  /** Consumers read in their own zone. */
+  /** True if consumers read in their own zone. */
   readonly followerFetch: boolean
-  /** Zones of brokers and clients; empty for those of the deployment. */
+  /** Number of zones of brokers and clients; empty for that of the deployment. */
   readonly zones: string
-  /** Private endpoints of the clients; empty for none. */
+  /** Number of private endpoints of the clients; empty for none. */
   readonly privateEndpoints: string
   /** `id`s of the offerings whose costs are drawn over the load. Null: the cheapest ones. */
   readonly costLines: readonly string[] | null
   readonly sort: Sort<SortKey>
-  /** Pinned scenarios. They are compared with the one of the sizing view. */
+  /** Pinned scenarios. They are shown side by side with the scenario of the sizing view. */
   readonly beside: readonly Scenario[]
   readonly scenarioSort: Sort<ScenarioSortKey>
 }
@@ -69,7 +69,7 @@ export interface CompareReading {
   /** Undefined for the first region of each price list. */
   readonly region: string | undefined
   readonly regionProblem: string | undefined
-  /** Undefined for the zones of the deployment. */
+  /** Undefined for the number of the deployment. */
   readonly zones: number | undefined
   readonly zonesProblem: string | undefined
   /** Undefined for none. */
@@ -77,7 +77,7 @@ export interface CompareReading {
   readonly privateEndpointsProblem: string | undefined
 }
 
-/** Parses the settings. An invalid field counts as empty. `known` are the sheets besides those of the form. */
+/** Parses the settings. An invalid field counts as empty. @param known the price sheets beside those of the form */
 export function readCompareForm(form: CompareForm, known: PriceSheets): CompareReading {
   const target = readTarget(form.target)
   const region = readRegion(form, known)
@@ -97,7 +97,7 @@ export function readCompareForm(form: CompareForm, known: PriceSheets): CompareR
   }
 }
 
-/** The options for bills in the view. */
+/** The choices with which the bills of the view are computed. */
 export function billChoiceOf(
   { followerFetch }: Pick<CompareForm, 'followerFetch'>,
   { region, zones, privateEndpoints }: Pick<CompareReading, 'region' | 'zones' | 'privateEndpoints'>,
@@ -128,17 +128,17 @@ function readRegion(form: CompareForm, known: PriceSheets): Pick<CompareReading,
   return { region: undefined, regionProblem: `${problem.charAt(0).toUpperCase()}${problem.slice(1)}.` }
 }
 
-/** Reads a whole number; undefined if nothing, or nothing valid, is typed. */
+/** Reads a whole number. Its value is undefined if the text is empty or invalid. */
 function readWhole(
   text: string,
-  least: number,
-  most: number,
+  min: number,
+  max: number,
 ): { readonly value: number | undefined; readonly problem: string | undefined } {
   const typed = text.trim()
   if (typed === '') return { value: undefined, problem: undefined }
   const value = Number(typed)
-  if (/^\d+$/.test(typed) && value >= least && value <= most) return { value, problem: undefined }
-  return { value: undefined, problem: `Needs a whole number from ${least} to ${formatCount(most)}.` }
+  if (/^\d+$/.test(typed) && value >= min && value <= max) return { value, problem: undefined }
+  return { value: undefined, problem: `Needs a whole number from ${min} to ${formatCount(max)}.` }
 }
 
 function readTarget(text: string): Pick<CompareReading, 'targetUtilisation' | 'targetProblem'> {
@@ -151,6 +151,7 @@ function readTarget(text: string): Pick<CompareReading, 'targetUtilisation' | 't
   return { targetUtilisation: reading.value, targetProblem: undefined }
 }
 
+/** Reads a price per unit and hour, such as "2.50 USD"; `none` if the text is empty, null if it is invalid. */
 function readUnitPrice(text: string): Omit<UnitPrice, 'offering' | 'tier'> | 'none' | null {
   if (text.trim() === '') return 'none'
   const amount = splitNumber(text)

@@ -21,6 +21,6 @@ function sortValue(row: CostedOffering, key: SortKey): number | string | null {
   if (key === 'offering') return row.offeringName
   if (key === 'headroom') return row.headroom
   if (key === 'fullest') return row.fullest?.utilisation ?? null
-  // A total that lacks a charge would look cheap.
+  // A total without all of its charges would look cheap.
   return row.bill?.isComplete === true ? (row.bill.totalPerMonth?.high ?? null) : null
 }

@@ -1,5 +1,5 @@
 /**
- * The compare view: the workload of the sizing view on every offering.
+ * The compare view: the workload of the sizing view on every offering, its costs over the load, and pinned scenarios.
  */
 import { useMemo } from 'react'
 import type { ModelList } from '../../../contracts/model-list.ts'
@@ -24,7 +24,7 @@ import { RefusedList } from './refused-list.tsx'
 import { maxScenarios } from './scenario-rows.ts'
 import { ScenarioTable } from './scenario-table.tsx'
 
-/** The heading of the scenarios side by side. */
+/** Element id of the heading above the scenarios side by side. */
 const scenariosId = 'scenarios-heading'
 
 interface CompareViewProps {
@@ -109,7 +109,10 @@ export function CompareView(props: CompareViewProps) {
   )
 }
 
-/** Their table is below that of the offerings, out of sight, so that pinning one would seem to do nothing. */
+/**
+ * The number of pinned scenarios, with a link to their table. The table is below that of the offerings and out of sight, so
+ * without this line pinning would seem to do nothing.
+ */
 function PinnedLine({ count }: { readonly count: number }) {
   return (
     <p className="quiet" role="status">

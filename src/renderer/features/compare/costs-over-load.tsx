@@ -33,7 +33,7 @@ interface CostsOverLoadProps {
   readonly onChange: (form: CompareForm) => void
 }
 
-/** The section of the view. It computes nothing until it is unfolded, because many loads take a second or two. */
+/** The section of the view. It computes nothing until it is unfolded, because the costs of all loads take a second or two. */
 export function CostsOverLoad(props: CostsOverLoadProps) {
   const [isOpen, setOpen] = useState(false)
   const drawable = drawableOfferings(props.rows)
@@ -67,8 +67,8 @@ function DrawnCosts({ rows, scenario, form, reading, today, onChange }: CostsOve
   const isEnough = drawn.length >= minCostLines
   const settled = useSettled(isEnough ? input : null, settleMs)
   const { outcome } = useOutcome('costs.over-load', settled, { subject: 'costs' })
-  const choose = (id: string, isChosen: boolean) =>
-    onChange({ ...form, costLines: isChosen ? [...drawn, id] : drawn.filter((each) => each !== id) })
+  const setDrawn = (id: string, isDrawn: boolean) =>
+    onChange({ ...form, costLines: isDrawn ? [...drawn, id] : drawn.filter((each) => each !== id) })
   return (
     <>
       <fieldset className="cost-lines">
@@ -83,7 +83,7 @@ function DrawnCosts({ rows, scenario, form, reading, today, onChange }: CostsOve
                 type="checkbox"
                 checked={isDrawn}
                 disabled={!isDrawn && drawn.length >= maxCostLines}
-                onChange={(event) => choose(offering, event.target.checked)}
+                onChange={(event) => setDrawn(offering, event.target.checked)}
               />
               {offeringName}
             </label>
@@ -125,7 +125,7 @@ function NotDrawn({ rows }: Pick<CostsOverLoadProps, 'rows'>) {
   return sentence === '' ? null : <p className="quiet">{sentence}</p>
 }
 
-/** Where two offerings change places that are not the cheapest ones: of interest only to who chooses between these two. */
+/** The loads at which two offerings change places, neither of which is the cheapest. Folded: few users choose between them. */
 function Changes({ sentences }: { readonly sentences: readonly string[] }) {
   if (sentences.length === 0) return null
   return (

@@ -21,7 +21,7 @@ interface FittingTableProps extends PriceEntry {
   readonly rows: readonly FittingOffering[]
   readonly scenario: Scenario
   readonly offerings: readonly Offering[]
-  /** Today's date. Limits whose source is more than a year older are marked. */
+  /** Today's date, such as 2026-11-23. Limits whose source is more than a year older are marked. */
   readonly today: string
   readonly sort: CompareForm['sort']
   readonly onSort: (sort: CompareForm['sort']) => void
@@ -36,7 +36,7 @@ const columns: readonly { readonly label: string; readonly key: SortKey | null; 
   { ...comparedColumns.cost, key: 'cost' },
 ]
 
-/** The table. Expects `rows` in the order of `sort`. */
+/** The table. Its `rows` must be in the order of `sort`. */
 export function FittingTable({ rows, today, sort, onSort, ...props }: FittingTableProps) {
   const [open, setOpen] = useState<string | null>(null)
   return (

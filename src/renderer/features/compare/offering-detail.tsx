@@ -13,14 +13,14 @@ import { ConstraintList } from '../../components/constraint-list.tsx'
 import { DocumentBlocks } from '../../components/document-blocks.tsx'
 import { LabelledInput } from '../../components/labelled-input.tsx'
 
-/** The prices of units as typed, and their problems, by offering id. */
+/** The user's prices per unit and hour as typed, and their problems, by `id` of the offering. */
 export interface PriceEntry {
   readonly prices: Readonly<Record<string, string>>
   readonly priceProblems: Readonly<Record<string, string>>
   readonly onPrice: (offering: string, text: string) => void
 }
 
-/** True if the price of the units is not known. */
+/** True if the bill lacks the price of a unit, so that the user is asked for it. */
 export function asksForPrice({ bill }: CostedOffering): boolean {
   return bill?.missing.some(({ charge }) => charge === 'units') === true
 }

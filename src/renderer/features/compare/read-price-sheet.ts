@@ -6,13 +6,13 @@ import type { ModelList } from '../../../contracts/model-list.ts'
 import { check } from '../../../contracts/parse.ts'
 import { type PriceSheet, priceSheet } from '../../../contracts/prices.ts'
 
-/** A larger file is certainly the wrong one. */
+/** Maximum size of a price sheet. A larger file is certainly not one. */
 export const maxSheetBytes = 5_000_000
 
 /** The sheet, or all its problems with their places. */
 export type ReadSheet = { readonly sheet: PriceSheet | null; readonly problems: readonly string[] }
 
-/** Reads a price sheet. */
+/** Reads a price sheet. @param models the offerings that its prices may name */
 export function readPriceSheetText(text: string, models: Pick<ModelList, 'offerings' | 'broken'>): ReadSheet {
   let value: unknown
   try {

@@ -4,7 +4,7 @@ import { DocumentBlocks } from '../../components/document-blocks.tsx'
 
 interface RefusedListProps {
   readonly gathered: GatheredOfferings
-  /** Today's date. Limits that are more than a year older are marked. */
+  /** Today's date, such as 2026-11-23. Limits that are more than a year older are marked. */
   readonly today: string
 }
 

@@ -41,13 +41,13 @@ export function sortScenarios(
   if (sort === null) return [...rows]
   const direction = sort.isDescending ? -1 : 1
   return [...rows].sort((one, other) => {
-    const [a, b] = [sortedBy(one, sort.key), sortedBy(other, sort.key)]
+    const [a, b] = [sortValue(one, sort.key), sortValue(other, sort.key)]
     if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1
     return (a < b ? -1 : a > b ? 1 : 0) * direction
   })
 }
 
-function sortedBy({ scenario, prediction }: ScenarioRow, key: ScenarioSortKey): number | string | null {
+function sortValue({ scenario, prediction }: ScenarioRow, key: ScenarioSortKey): number | string | null {
   if (key === 'name') return scenario.name
   if (prediction === null) return null
   if (key === 'offered') return prediction.offered.ingressWireBytesPerSec

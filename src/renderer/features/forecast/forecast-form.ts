@@ -1,5 +1,5 @@
 /**
- * The form of a forecast, as typed.
+ * The form of a forecast: the fields as typed, and the terms that they mean. Pure.
  */
 import { observedGrowth } from '../../../capacity/forecast/observed-growth.ts'
 import { type ForecastTerms, readForecastForm } from '../../../capacity/forecast/read-question.ts'
@@ -9,19 +9,19 @@ import type { Scenario } from '../../../contracts/scenario.ts'
 import { formatDay } from '../../../units/calendar-day.ts'
 import { type GrowthForm, readGrowth } from '../sizing/growth-answer.ts'
 
-/** The fields of the view. They are kept when the view changes, because they are no part of a scenario. */
+/** The fields as typed. They are not part of a scenario, so the view keeps them. */
 export interface ForecastForm {
   /** Growth of all rates. */
   readonly growth: string
-  /** Further rules, separated by semicolons. */
+  /** Further rules of growth, such as launches and seasons, separated by semicolons. */
   readonly more: string
   readonly horizon: string
   readonly from: string
-  /** `id` of the observation that growth is taken from; empty for none. */
+  /** `id` of the observation whose growth is used; empty for none. */
   readonly observationId: string
 }
 
-/** The initial fields: growth of 20 % a year, for three years from today. */
+/** The initial fields: a growth of 20 % a year. Empty days mean three years from today. */
 export const firstForecastForm: ForecastForm = {
   growth: '20 %/year',
   more: '',
@@ -31,8 +31,8 @@ export const firstForecastForm: ForecastForm = {
 }
 
 /**
- * The fields that change when the growth of the sizing view changes, so that both views use the same growth. Null if
- * that growth is invalid.
+ * The fields that change when the user types another growth in the sizing view, so that both views use the same growth. Null
+ * if that growth is invalid.
  */
 export function formWithGrowth(typed: GrowthForm): Pick<ForecastForm, 'growth' | 'observationId'> | null {
   const reading = readGrowth(typed)
@@ -42,18 +42,18 @@ export function formWithGrowth(typed: GrowthForm): Pick<ForecastForm, 'growth' |
   return { growth: `${percent} %/year`, observationId: '' }
 }
 
-/** The terms, or null with the problem of each field. */
+/** The terms of the forecast (rules of growth and days), or null with the problem of each invalid field. */
 export interface ForecastFormReading {
   readonly terms: ForecastTerms | null
   readonly problems: Partial<Record<'growth' | 'more' | 'horizon' | 'from', string>>
 }
 
-/** The terms as calls of the workbench have them. */
+/** The terms in the form in which calls to the workbench have them. */
 export function questionOf({ rules, from, to }: ForecastTerms): { growth: GrowthRule[]; from: string; to: string } {
   return { growth: [...rules], from: formatDay(from), to: formatDay(to) }
 }
 
-/** Parses the form. The growth of an observation is replaced by what is typed. */
+/** Parses the form. A typed growth replaces that of the observation. @param today days since 1 January 1970 */
 export function readForm(
   form: ForecastForm,
   scenario: Scenario,
@@ -65,18 +65,18 @@ export function readForm(
   const days = { horizon: typed(form.horizon), from: typed(form.from), today }
   const reading = readForecastForm({ growth: [...growth, ...more], observed, ...days }, scenario)
   if (reading.ok) return { terms: reading.terms, problems: {} }
-  // A problem of growth does not name its field, so each of the two fields is parsed separately.
-  const isWrong = (texts: readonly string[]) => {
+  // A problem of growth does not say in which of its two fields it is, so each field is also parsed alone.
+  const problemOfAlone = (texts: readonly string[]) => {
     if (texts.length === 0 && observation !== null && observed.length === 0) return noGrowthText(observation)
-    const own = readForecastForm({ growth: texts, observed, ...days }, scenario)
-    return own.ok ? undefined : own.problems.find(({ place }) => place === 'growth')?.message
+    const alone = readForecastForm({ growth: texts, observed, ...days }, scenario)
+    return alone.ok ? undefined : alone.problems.find(({ place }) => place === 'growth')?.message
   }
-  const at = (place: string) => reading.problems.find((problem) => problem.place === place)?.message
-  const ofMore = more.length === 0 ? undefined : isWrong(more)
-  const ofGrowth = growth.length === 0 && more.length > 0 ? undefined : isWrong(growth)
-  // Rules of both fields may contradict each other, though each field alone is right.
-  const ofBoth = ofMore === undefined && ofGrowth === undefined ? at('growth') : undefined
-  const problems = { growth: ofGrowth, more: ofMore ?? ofBoth, horizon: at('horizon'), from: at('from') }
+  const problemAt = (place: string) => reading.problems.find((problem) => problem.place === place)?.message
+  const ofMore = more.length === 0 ? undefined : problemOfAlone(more)
+  const ofGrowth = growth.length === 0 && more.length > 0 ? undefined : problemOfAlone(growth)
+  // Rules of the two fields may contradict each other although each field alone is valid.
+  const ofBoth = ofMore === undefined && ofGrowth === undefined ? problemAt('growth') : undefined
+  const problems = { growth: ofGrowth, more: ofMore ?? ofBoth, horizon: problemAt('horizon'), from: problemAt('from') }
   return { terms: null, problems: onlyGiven(problems) }
 }
 

@@ -1,5 +1,5 @@
 /**
- * The forecast view: growth on the left, the days on which limits are full on the right.
+ * The forecast view: the growth of the load on the left, the days on which limits are full on the right.
  */
 import { useMemo } from 'react'
 import type { Scenario } from '../../../contracts/scenario.ts'

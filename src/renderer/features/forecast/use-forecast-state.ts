@@ -1,5 +1,5 @@
 /**
- * The state of the forecast view. The workbench computes the forecast, so that typing stays fast.
+ * The state of the forecast view: its form, and its report. It is kept while another view is open.
  */
 import { useMemo } from 'react'
 import type { DocumentFormat } from '../../../contracts/report-options.ts'
@@ -22,20 +22,21 @@ import {
   readForm,
 } from './forecast-form.ts'
 
-/** The PDF is last, so that the others are written if it cannot be printed. */
+/** The PDF is last, so that the other files are written even if it cannot be printed. */
 const formats: DocumentFormat[] = ['html', 'md', 'json', 'pdf']
 
-/** The state of the view Forecast. */
+/** The state of the forecast view, and actions on it. */
 export interface ForecastState {
   readonly form: ForecastForm
   changeForm(changed: Partial<ForecastForm>): void
   readonly reading: ForecastFormReading
+  /** True while the report is written. */
   readonly isWriting: boolean
   /** Asks for a folder and writes the report there. */
   exportReport(): Promise<void>
 }
 
-/** The form of the view and its report. In a new window the growth is the one that Sizing has kept. */
+/** The state of the forecast view. In a new window its growth is the one that the sizing view has kept. */
 export function useForecastState(scenario: Scenario): ForecastState {
   const first = useMemo(() => ({ ...firstForecastForm, ...formWithGrowth(keptGrowth()) }), [])
   const [form, setForm] = useSessionState<ForecastForm>('forecast-form', first)

@@ -1,5 +1,5 @@
 /**
- * The published figures of an offering, with their predictions.
+ * The published figures of an offering, each with the prediction for its configuration.
  */
 import { useMemo } from 'react'
 import type { PublishedFigure } from '../../../presentation/backtest/published-figures.ts'
@@ -13,7 +13,7 @@ interface FiguresListProps {
   readonly figures: readonly PublishedFigure[]
 }
 
-/** Each published figure with the prediction for its configuration; nothing if there are none. */
+/** The list; nothing if there are no published figures. */
 export function FiguresList({ model, figures }: FiguresListProps) {
   const points = useAnswer('models.backtest', figures.length === 0 ? null : { model })
   const blocks = useMemo(() => (figures.length === 0 ? [] : publishedFiguresBlocks(figures, points)), [figures, points])

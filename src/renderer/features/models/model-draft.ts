@@ -1,5 +1,5 @@
 /**
- * The draft of the user's own model. It is in the storage of the window, so closing the window needs no question.
+ * The draft of the user's own model. Because it is kept in `localStorage`, the window closes without asking.
  */
 import type { Offering } from '../../../contracts/offering.ts'
 
@@ -10,7 +10,7 @@ export function readModelDraft(storage: Storage): string | null {
   return storage.getItem(key)
 }
 
-/** Stores the draft; null deletes it. Returns false if the text is too long for the storage of the window. */
+/** Stores the draft; null deletes it. Returns false if the text is too long to be stored; then no draft is stored. */
 export function keepModelDraft(storage: Storage, text: string | null): boolean {
   storage.removeItem(key)
   if (text === null) return true

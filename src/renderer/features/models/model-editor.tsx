@@ -12,7 +12,7 @@ import { latestOnly } from '../../components/latest-only.ts'
 interface ModelEditorProps {
   /** The stored text: the initial one, then the last one that was passed to `onChange`. */
   readonly text: string
-  /** Called after a pause in typing. Passing on a large text after each key would be slow. */
+  /** Called after a pause in typing, because passing on a large text after each keystroke would be slow. */
   readonly onChange: (text: string) => void
   /** Called when the model was saved in the workspace under this id. */
   readonly onSaved: (id: string) => void
@@ -22,7 +22,7 @@ interface ModelEditorProps {
 /** Length of the pause in typing after which `onChange` is called. */
 const typingPauseMs = 250
 
-/** The editor of one model. The owner of `text` stores it. */
+/** The editor of one model. The owner stores the text that `onChange` passes on. */
 export function ModelEditor({ text, onChange, onSaved, onClose }: ModelEditorProps) {
   const id = useId()
   const area = useRef<HTMLTextAreaElement>(null)
@@ -31,7 +31,7 @@ export function ModelEditor({ text, onChange, onSaved, onClose }: ModelEditorPro
   const isTooLong = text.length > maxModelTextLength
   const checked = useChecked(isTooLong ? null : text)
   const typing = useTyping(onChange)
-  // The text area is uncontrolled: React would rewrite a large controlled one after each key.
+  // The text area is uncontrolled: React would rewrite a large controlled one after each keystroke.
   const [initial] = useState(text)
   const save = async () => {
     typing.flush()
@@ -96,7 +96,7 @@ interface ProblemListProps {
   readonly onGo: (line: number) => void
 }
 
-/** At most this many problems are listed, as many as fit on a screen. Others appear when these are corrected. */
+/** At most this many problems are listed, because more do not fit on a screen. The rest appears when these are corrected. */
 const maxShown = 12
 
 function ProblemList({ problems, onGo }: ProblemListProps) {
@@ -124,7 +124,7 @@ function stateSentence(checked: ModelCheck | null): string {
   return length === 1 ? '1 problem.' : `${formatCount(length)} problems.`
 }
 
-/** A pasted text with more lines is refused, because it would need too much memory. */
+/** A pasted text with more lines than this is refused, because it would need too much memory. */
 const maxLines = 100_000
 
 /** Why a text cannot be pasted; null if it can. */
@@ -160,7 +160,7 @@ function useChecked(text: string | null): ModelCheck | null {
 }
 
 interface Typing {
-  /** Called with the text after each key. */
+  /** Called with the text after each keystroke. */
   type(text: string): void
   /** Passes on a pending text now. */
   flush(): void

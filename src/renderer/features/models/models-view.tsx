@@ -1,5 +1,6 @@
 /**
- * The models view: every offering with its limits, parameters and published figures.
+ * The models view: every offering with its limits, parameters, calibrations and published figures, and the editor of the
+ * user's own model.
  */
 
 import { useMemo, useState } from 'react'

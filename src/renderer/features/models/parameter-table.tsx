@@ -11,7 +11,7 @@ const originWords: Readonly<Record<Parameter['origin'], string>> = {
   assumed: 'assumed',
 }
 
-/** The parameters of a computed model: meaning, source, and whether they are assumptions. */
+/** The parameters of a model: value, origin (such as fitted or assumed), meaning and source; nothing if it has none. */
 export function ParameterTable({ parameters }: { readonly parameters: readonly NamedParameter[] }) {
   if (parameters.length === 0) return null
   return (

@@ -1,5 +1,5 @@
 /**
- * Takes newer limits and prices from a folder into the workspace.
+ * The button that takes newer models and price sheets from a folder into the workspace.
  */
 import { useEffect, useRef, useState } from 'react'
 import type { AppErrorData } from '../../../contracts/app-error.ts'
@@ -9,19 +9,19 @@ import { useWriting } from '../../application/use-writing.ts'
 import { ask, refreshed } from '../../asking/use-answer.ts'
 import { ErrorInPlace } from '../../components/error-in-place.tsx'
 
-/** The outcome of the last update: what was taken, or why nothing was. */
-type Outcome = { readonly taken: readonly string[]; readonly error: AppErrorData | null }
+/** The outcome of the last update: one sentence for each thing that was taken, or the error. */
+type UpdateOutcome = { readonly taken: readonly string[]; readonly error: AppErrorData | null }
 
-const nothingYet: Outcome = { taken: [], error: null }
+const nothingYet: UpdateOutcome = { taken: [], error: null }
 
-/** The button, and below it what was taken or every problem of the folder. */
+/** The button, and below it what was taken, or all problems of the folder. */
 export function UpdateModels() {
   const [outcome, setOutcome] = useState(nothingYet)
   const writing = useWriting()
-  const said = useRef<HTMLDivElement>(null)
-  // The button is below a long list, so what it answers would be outside of the window.
+  const outcomeBox = useRef<HTMLDivElement>(null)
+  // The button is below a long list of offerings, so the outcome below it could be out of sight.
   useEffect(() => {
-    if (outcome !== nothingYet) said.current?.scrollIntoView({ block: 'end' })
+    if (outcome !== nothingYet) outcomeBox.current?.scrollIntoView({ block: 'end' })
   }, [outcome])
   const update = async (): Promise<void> => {
     const from = await shell.chooseFolder()
@@ -44,7 +44,7 @@ export function UpdateModels() {
           Update from a folder…
         </button>
       </div>
-      <div ref={said}>
+      <div ref={outcomeBox}>
         <div role="status">
           {outcome.taken.map((sentence) => (
             <p key={sentence}>{sentence}</p>

@@ -7,24 +7,24 @@ import { useNotify } from '../../application/notices.tsx'
 import { useAsk } from '../../asking/use-answer.ts'
 import { copyOfModel, isWritten, keepModelDraft, readModelDraft } from './model-draft.ts'
 
-/** The draft and actions on it. */
+/** The draft, whether its editor is open, and actions on them. */
 export interface OwnModel {
   /** Null if there is no draft. */
   readonly draft: string | null
   setDraft(text: string | null): void
   readonly isEditing: boolean
   setEditing(isEditing: boolean): void
-  /** Starts a draft as a copy of the model with this id. If another draft would be lost, it asks first. */
+  /** Starts a draft as a copy of the model with this id. If the changes in another draft would be lost, asks first. */
   begin(id: string): void
-  /** `id` of the model to copy while the user is asked; otherwise null. */
+  /** While the user is asked: `id` of the model to copy. Otherwise null. */
   readonly pendingModelId: string | null
-  /** Answers the question with yes. */
+  /** Replaces the draft with a copy of that model: the user has confirmed. */
   replace(): void
-  /** Called when the question is closed in any way. */
+  /** Ends the question, whatever the user answered. */
   closeQuestion(): void
 }
 
-/** The draft of the window. */
+/** The state of the draft. @param offerings the models that can be copied */
 export function useOwnModel(offerings: readonly Offering[]): OwnModel {
   const notify = useNotify()
   const askOrNotify = useAsk()

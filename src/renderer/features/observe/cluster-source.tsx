@@ -1,5 +1,6 @@
 /**
- * A running cluster as a source: its connection, and before the reading what it will read, need and cost.
+ * A running cluster as a source: the fields for its connection, and the plan of the reading, shown before it starts: what it
+ * reads, which rights it needs, and what it costs the brokers.
  */
 import { Fragment, type ReactNode } from 'react'
 import {
@@ -65,7 +66,7 @@ export function ClusterSource({ state, reading }: ClusterSourceProps) {
   )
 }
 
-/** A text whose lines break between its words only: "--operation" would also break after its dashes. */
+/** A text whose lines break only between words. Otherwise "--operation" would also break after its dashes. */
 function wholeWords(text: string): ReactNode[] {
   return text.split(' ').map((word, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the words of a text keep their places.
@@ -76,7 +77,7 @@ function wholeWords(text: string): ReactNode[] {
   ))
 }
 
-/** What the reading will do, which rights it needs, and what it costs the brokers. Shown before it starts. */
+/** The plan of the reading. */
 export function ReadingPlan({ bounds, request }: ReadReadingForm) {
   const notify = useNotify()
   const isSampling = bounds.sampleBytes > 0

@@ -17,7 +17,7 @@ interface DeploymentFieldsProps {
 
 const libraryOptions: readonly Option[] = [{ value: null, label: 'unknown: Java is assumed' }, ...clientLibraries]
 
-/** The deployment of the cluster, without which headroom cannot be predicted, and the library of its clients. */
+/** The fields for the cluster's deployment, without which headroom cannot be predicted, and for its clients' library. */
 export function DeploymentFields({ form, sizeProblem, offerings, onChange }: DeploymentFieldsProps) {
   const offering = offerings.find(({ id }) => id === form.offering)
   const options = useMemo(

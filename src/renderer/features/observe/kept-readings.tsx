@@ -8,10 +8,10 @@ interface KeptReadingsProps {
   readonly onUse: (readingId: string) => void
 }
 
-/** At most this many readings are listed, the newest. */
+/** At most this many readings are listed: the newest. */
 const maxListed = 5
 
-/** The stored readings of running clusters. Incomplete ones can be resumed. Each can be observed again. */
+/** The stored readings of running clusters. An incomplete one can be resumed. Any can be made into an observation again. */
 export function KeptReadings({ readings, isLocked, onResume, onUse }: KeptReadingsProps) {
   if (readings.length === 0) return null
   return (

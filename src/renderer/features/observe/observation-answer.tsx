@@ -31,17 +31,17 @@ export function ObservationAnswer({ state, shown, onOpen, onForecast }: Observat
   const isPresenting = useIsPresenting()
   const isRedacted = state.isRedacted || isPresenting
   const input = useMemo(() => ({ ...shown, isRedacted }), [shown, isRedacted])
-  // A new subject hides the old answer. Redaction is part of the subject, so that names disappear at once.
+  // A new subject hides the earlier answer. Redaction is part of the subject, so that names disappear at once.
   const subject = `${shown.observationId} ${isRedacted}`
   const { outcome, isCurrent } = useOutcome('observations.answer', input, { subject })
   if (outcome === null) return <p className="sentence">Building a scenario from the observation…</p>
   if (!outcome.ok) return <Unanswered error={outcome.error} onClose={state.close} />
-  // Redacted names are not those of the kept observation, whose growth is by topic.
+  // A redacted scenario cannot be forecast: the growth of the stored observation is by topic, under the real names.
   const forecastIt = isRedacted ? null : (scenario: Scenario) => onForecast(scenario, shown.observationId)
   return <Answered answered={outcome.value} {...{ state, isCurrent, onOpen }} onForecast={forecastIt} />
 }
 
-/** Shown if an observation has no answer, for example because it has no traffic, or because it could not be read. */
+/** Shown instead of the answer if there is none, for example because the observation has no traffic or cannot be read. */
 function Unanswered({ error, onClose }: { readonly error: AppErrorData; readonly onClose: () => void }) {
   return (
     <>
@@ -88,7 +88,7 @@ function Answered({ answered, state, isCurrent, onOpen, onForecast }: AnsweredPr
   const hasGrowth = useMemo(() => observedGrowth(observation, scenario).length > 0, [observation, scenario])
   const { title, answer, introduction, sections } = useMemo(() => observationDocument(answered), [answered])
   const isDetail = (section: Section) => section.isDetail === true
-  // `observationDocument` puts the chart into the first section. It comes before the facts, so that it is visible without scrolling.
+  // The first section has the chart. It is shown before the facts, so that it is visible without scrolling.
   const [first, ...others] = sections.filter((section) => !isDetail(section))
   return (
     <div className="observation-answer" aria-busy={!isCurrent}>

@@ -13,10 +13,10 @@ import type { ClientFamily } from '../../../contracts/workload.ts'
 export interface ObserveForm {
   /** Paths of the chosen or dropped files. */
   readonly paths: readonly string[]
-  /** Pasted rows of a spreadsheet, or a pasted export. */
+  /** Pasted rows of a spreadsheet, or a pasted export of metrics. */
   readonly pasted: string
   readonly prometheusUrl: string
-  /** Jolokia agents, separated by spaces or commas. */
+  /** Addresses of Jolokia agents, separated by spaces or commas. */
   readonly jolokiaUrls: string
   /** Name of the observation. Empty means the name of the first source. */
   readonly name: string
@@ -32,11 +32,12 @@ export function withoutPasted(form: ObserveForm): ObserveForm {
 /** A sentence for each field with a problem. */
 export type ObserveProblems = Partial<Record<keyof ObserveForm, string>>
 
+/** The request that makes an observation. */
 export type ObserveInput = CallInput<'observations.make'>
 
 /**
- * Parses the form: the request, which is null if no source is chosen, or the problem of each field. `readingId` adds a
- * reading of a cluster to the sources.
+ * Parses the form: the request, which is null if no source is chosen, or the problem of each invalid field.
+ * @param readingId a stored reading of a cluster that is a source too
  */
 export function readObserveForm(
   form: ObserveForm,
@@ -75,7 +76,7 @@ export interface DeploymentForm {
   /** Empty means the first tier of the offering. */
   readonly tier: string
   readonly size: string
-  /** Null: Java's is assumed, and a question asks for it if that changes the answer. */
+  /** Library of the clients. Null: Java's is assumed, and the answer asks for it if another one would change the answer. */
   readonly clientFamily: ClientFamily | null
 }
 
@@ -86,7 +87,7 @@ export type DeploymentReading =
   | { readonly ok: true; readonly deployment: Deployment | undefined }
   | { readonly ok: false; readonly problem: string }
 
-/** Parses the deployment; undefined if no offering is chosen. */
+/** Parses the deployment. An empty size counts as 1. */
 export function readDeploymentForm(form: DeploymentForm, offerings: readonly Offering[]): DeploymentReading {
   const offering = offerings.find(({ id }) => id === form.offering)
   if (offering === undefined) return { ok: true, deployment: undefined }

@@ -34,14 +34,14 @@ interface ObserveViewProps {
 export function ObserveView({ state, models, setup, onOpen, onForecast }: ObserveViewProps) {
   const isPresenting = useIsPresenting()
   const { form, connectionForm } = state.reading
-  const read = useMemo(() => readReadingForm(form, connectionForm), [form, connectionForm])
+  const readingForm = useMemo(() => readReadingForm(form, connectionForm), [form, connectionForm])
   return (
     <div className="view">
       <section className="inputs" aria-label="What to observe">
         {isPresenting ? (
           <p className="quiet">Sources and earlier observations are not shown in presenter mode.</p>
         ) : (
-          <Sources state={state} read={read} />
+          <Sources state={state} readingForm={readingForm} />
         )}
         {form.includesCluster ? <SetupPanel status={setup} /> : null}
         <DeploymentFields
@@ -55,7 +55,7 @@ export function ObserveView({ state, models, setup, onOpen, onForecast }: Observ
       </section>
       <main className="answer" id="answer">
         <h1 className="question">What does the running cluster do, and how full is it?</h1>
-        <Shown {...{ state, onOpen, onForecast }} read={isPresenting ? null : read} />
+        <Shown {...{ state, onOpen, onForecast }} readingForm={isPresenting ? null : readingForm} />
       </main>
     </div>
   )
@@ -63,36 +63,36 @@ export function ObserveView({ state, models, setup, onOpen, onForecast }: Observ
 
 interface ShownProps extends Pick<ObserveViewProps, 'state' | 'onOpen' | 'onForecast'> {
   /** Null in presenter mode, which shows no connection. */
-  readonly read: ReadReadingForm | null
+  readonly readingForm: ReadReadingForm | null
 }
 
 /** The live reading; otherwise the open observation; otherwise what the next reading will do. */
-function Shown({ state, read, onOpen, onForecast }: ShownProps) {
+function Shown({ state, readingForm, onOpen, onForecast }: ShownProps) {
   const { shown, reading } = state
   if (reading.isLive) return <ReadingProgressView state={reading} />
   if (shown !== null) return <ObservationAnswer {...{ state, shown, onOpen, onForecast }} />
   return (
     <>
       <NothingObserved />
-      {reading.form.includesCluster && read !== null ? <ReadingPlan {...read} /> : null}
+      {reading.form.includesCluster && readingForm !== null ? <ReadingPlan {...readingForm} /> : null}
     </>
   )
 }
 
 interface SourcesProps {
   readonly state: ObserveState
-  readonly read: ReadReadingForm
+  readonly readingForm: ReadReadingForm
 }
 
 /** The sources, and the button that reads them. */
-function Sources({ state, read }: SourcesProps) {
+function Sources({ state, readingForm }: SourcesProps) {
   const { reading, isMaking } = state
   const files = readObserveForm(state.form)
   const isBusy = isMaking || reading.isLive
-  const start = startOf(state, read)
+  const start = startOf(state, readingForm)
   return (
     <>
-      <ClusterSource state={reading} reading={read} />
+      <ClusterSource state={reading} reading={readingForm} />
       <SourceFields
         form={state.form}
         problems={files.ok ? {} : files.problems}
@@ -116,7 +116,7 @@ function Sources({ state, read }: SourcesProps) {
   )
 }
 
-/** The action of the button; null if the fields are incomplete. */
+/** What the button does; null if the fields are incomplete or invalid. */
 function startOf(state: ObserveState, { request }: ReadReadingForm): (() => Promise<void>) | null {
   const files = readObserveForm(state.form)
   if (!files.ok) return null

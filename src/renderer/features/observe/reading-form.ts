@@ -12,9 +12,9 @@ import { type FormProblems, type RequestForm, readConnection } from '../validati
 export interface ReadingForm {
   /** True if a running cluster is one of the sources. */
   readonly includesCluster: boolean
-  /** Time between the first and the last snapshot of the offsets. */
+  /** Time between the first and the last snapshot of the offsets, such as "1 min". */
   readonly span: string
-  /** Maximum bytes of record batches that are sampled. */
+  /** Maximum bytes of record batches that are read as a sample, such as "50 MB". */
   readonly sample: string
 }
 
@@ -28,7 +28,7 @@ export interface ReadingProblems {
 
 /** The parsed form. */
 export interface ReadReadingForm {
-  /** The typed bounds. Empty and invalid fields have their defaults. */
+  /** The bounds of the reading. Empty and invalid fields have their defaults. */
   readonly bounds: ReadingBounds
   readonly problems: ReadingProblems
   readonly connectionProblems: FormProblems
@@ -61,6 +61,7 @@ export function readReadingForm(form: ReadingForm, connectionForm: RequestForm):
   }
 }
 
+/** Parses a bound: its value, or the problem of the field; neither if it is empty. */
 function boundOf(
   text: string,
   parse: (text: string) => Reading,

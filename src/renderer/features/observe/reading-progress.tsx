@@ -1,11 +1,11 @@
 import { formatDuration } from '../../../units/duration.ts'
 import type { ReadingState } from './use-reading.ts'
 
-/** The progress and the cost so far of a reading, with the button that stops it. */
+/** The progress of a reading, its cost so far, and the button that stops it. */
 export function ReadingProgressView({ state }: { readonly state: ReadingState }) {
   const { progress, isStopping } = state
   const fraction = progress === null ? null : progress.elapsedMs / Math.max(1, progress.spanMs)
-  // History and batches may take longer than the snapshots of the offsets. Then the end is unknown.
+  // History and record batches may take longer than the snapshots of the offsets. The share is then not known.
   const isKnown = fraction !== null && fraction > 0 && fraction < 1
   return (
     <>

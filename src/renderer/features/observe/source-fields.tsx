@@ -9,7 +9,7 @@ interface SourceFieldsProps {
   readonly onChoose: () => void
 }
 
-/** The fields of files, pasted rows and metrics servers. */
+/** The fields for sources other than a cluster: files, pasted rows, and servers of metrics. */
 export function SourceFields({ form, problems, onChange, onChoose }: SourceFieldsProps) {
   return (
     <section className="group observe-files" aria-labelledby="sources-heading">

@@ -1,5 +1,5 @@
 /**
- * The state of the observe view that is kept when the view changes: its forms and the open observation.
+ * The state of the observe view: its forms and the open observation. It is kept while another view is open.
  */
 import { useCallback, useMemo, useState } from 'react'
 import type { AppErrorData } from '../../../contracts/app-error.ts'
@@ -31,11 +31,11 @@ interface ShownObservation {
   readonly observationId: string
   /** The deployment that the user chose. Left out if the observation states it. */
   readonly deployment?: Deployment | undefined
-  /** The library of the clients that the user chose. Left out: Java's is assumed. */
+  /** The clients' library that the user chose. Left out: Java's is assumed. */
   readonly clientFamily?: ClientFamily | undefined
 }
 
-/** The observations of a window, and actions on them. */
+/** The state of the observe view, and actions on it. */
 export interface ObserveState {
   readonly form: ObserveForm
   changeForm(change: Partial<ObserveForm>): void
@@ -48,12 +48,12 @@ export interface ObserveState {
   setRedacted(isRedacted: boolean): void
   /** Null if no observation is shown. */
   readonly shown: ShownObservation | null
-  /** Adds files as sources. Resolves to the paths that are scenarios or exported runs, because these are no sources. */
+  /** Adds files as sources. Resolves to the paths of those that are no sources: scenarios and exported runs. */
   takeFiles(paths: readonly string[]): Promise<readonly string[]>
   chooseFiles(): Promise<void>
   /** Makes an observation from sources and shows it. */
   make(request: ObserveInput): Promise<void>
-  /** Reads a cluster, then makes an observation from the reading and the other sources. */
+  /** Reads a cluster, then makes an observation of the reading and the other sources, and shows it. */
   read(request: ReadingRequest): Promise<void>
   /** Like `read`, but resumes a reading that was stopped or interrupted. */
   resume(readingId: string): Promise<void>
@@ -68,7 +68,7 @@ export interface ObserveState {
   exportReport(): Promise<void>
 }
 
-/** The observations of the window. `offerings` can be chosen as what a cluster runs on. */
+/** The state of the observe view. @param offerings those that the user can choose as the cluster's deployment */
 export function useObserveState(offerings: readonly Offering[]): ObserveState {
   const [form, setForm] = useSessionState('observe-form', emptyObserveForm, withoutPasted)
   const [deployment, setDeployment] = useSessionState('observe-deployment', emptyDeploymentForm)
@@ -106,7 +106,7 @@ export function useObserveState(offerings: readonly Offering[]): ObserveState {
       if (!outcome.ok) return setError(outcome.error)
       open(outcome.value.id)
     })
-  const makeOf = async (read: () => Promise<string | AppErrorData>) => {
+  const makeAfter = async (read: () => Promise<string | AppErrorData>) => {
     setError(null)
     const readingId = await read()
     if (typeof readingId !== 'string') return setError(readingId)
@@ -130,8 +130,8 @@ export function useObserveState(offerings: readonly Offering[]): ObserveState {
     },
     make,
     reading,
-    read: (request) => makeOf(() => reading.start(request)),
-    resume: (readingId) => makeOf(() => reading.resume(readingId)),
+    read: (request) => makeAfter(() => reading.start(request)),
+    resume: (readingId) => makeAfter(() => reading.resume(readingId)),
   }
 }
 
@@ -153,7 +153,7 @@ function useReport(
       await writing.write(async () => {
         const written = await askOrNotify('observation.report', {
           ...shown,
-          // The PDF is last, so that the others are written if it cannot be printed.
+          // The PDF is last, so that the other files are written even if it cannot be printed.
           formats: ['html', 'json', 'pdf'],
           directory,
           options: { ...options, isRedacted: options.isRedacted || isRedacted || isPresenting },

@@ -1,5 +1,5 @@
 /**
- * The state of reading a running cluster: the forms, the progress, and stored readings.
+ * The state of reading a running cluster: the forms, the progress of the live reading, and the stored readings.
  */
 import { useCallback, useEffect, useState } from 'react'
 import type { AppErrorData } from '../../../contracts/app-error.ts'
@@ -11,16 +11,16 @@ import { ask, useAnswer, useAsk } from '../../asking/use-answer.ts'
 import { emptyRequestForm, type RequestForm, withoutPassword } from '../validation/request-form.ts'
 import { emptyReadingForm, type ReadingForm } from './reading-form.ts'
 
-/** The readings of running clusters in a window, and actions on them. */
+/** The state of readings, and actions on it. */
 export interface ReadingState {
   readonly form: ReadingForm
   changeForm(change: Partial<ReadingForm>): void
-  /** The form of the connection. */
+  /** The form for the connection to the cluster. */
   readonly connectionForm: RequestForm
   changeConnectionForm(change: Partial<RequestForm>): void
   /** True while a cluster is read. */
   readonly isLive: boolean
-  /** Null before the first report of progress, and without a live reading. */
+  /** The latest progress of the live reading. Null before the first one, and without a live reading. */
   readonly progress: ReadingProgress | null
   readonly isStopping: boolean
   /** The readings in the workspace, newest first. */
@@ -33,7 +33,7 @@ export interface ReadingState {
   stop(): void
 }
 
-/** The readings of the window. */
+/** The state of readings. It follows the live reading by its events. */
 export function useReading(): ReadingState {
   const [form, setForm] = useSessionState('reading-form', emptyReadingForm)
   const [connectionForm, setConnectionForm] = useSessionState('reading-connection', emptyRequestForm, withoutPassword)
@@ -71,7 +71,7 @@ const noReadings: readonly ReadingListEntry[] = []
 
 type SetProgress = (progress: ReadingProgress | null) => void
 
-/** The progress of the live reading. It is requested once too, because a reloaded page has missed events. */
+/** The progress of the live reading. It is also requested once, because a reloaded page has missed the earlier events. */
 function useProgress(): readonly [ReadingProgress | null, SetProgress] {
   const [progress, setProgress] = useState<ReadingProgress | null>(null)
   useEffect(() => {

@@ -1,5 +1,5 @@
 /**
- * The recommended answer as files to copy or save: topics, cluster and client settings.
+ * The dialog with the files that set up the recommended answer: topics, cluster and client settings, to copy or save.
  */
 import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { Offering } from '../../../contracts/offering.ts'
@@ -27,7 +27,7 @@ const labels: Readonly<Record<ProvisionKind, string>> = {
   properties: 'Client properties',
 }
 
-/** The dialog. Escape closes it, like all dialogs. */
+/** The dialog. */
 export function UseAnswerDialog({ scenario, offering, onSave, onClose }: UseAnswerDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
@@ -35,18 +35,18 @@ export function UseAnswerDialog({ scenario, offering, onSave, onClose }: UseAnsw
   useEffect(() => dialog.current?.showModal(), [])
   const [keepsSettings, setKeepsSettings] = useState(false)
   const today = todayText()
-  const changed = useMemo(() => provisioningOf(scenario, offering, {}, today), [scenario, offering, today])
+  const recommended = useMemo(() => provisioningOf(scenario, offering, {}, today), [scenario, offering, today])
   const changes = keepsSettings ? 'none' : 'sure'
   const provisioning = useMemo(
-    () => (keepsSettings ? provisioningOf(scenario, offering, { changes: 'none' }, today) : changed),
-    [keepsSettings, changed, scenario, offering, today],
+    () => (keepsSettings ? provisioningOf(scenario, offering, { changes: 'none' }, today) : recommended),
+    [keepsSettings, recommended, scenario, offering, today],
   )
   const { files, notes } = useMemo(() => provisionFiles(kind, provisioning), [kind, provisioning])
   return (
     <dialog ref={dialog} className="use-answer" aria-labelledby={id} onClose={onClose}>
       <h2 id={id}>Use this answer</h2>
       <p>{together(provisioning.sizeSentence)}</p>
-      {hasOtherAnswer(changed.recommendation) ? (
+      {hasOtherAnswer(recommended.recommendation) ? (
         <label className="check">
           <input type="checkbox" checked={keepsSettings} onChange={(event) => setKeepsSettings(event.target.checked)} />
           Keep the settings of clients and topics

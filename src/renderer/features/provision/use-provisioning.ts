@@ -6,10 +6,10 @@ import { useWriting } from '../../application/use-writing.ts'
 import { writtenNotice } from '../../application/written-notice.ts'
 import { useAsk } from '../../asking/use-answer.ts'
 
-/** Asks for a folder and writes there the files of one kind, for the recommendation with these changes. */
+/** Asks for a folder and writes the files of one kind there, for the recommendation with these changes. */
 type SaveAnswer = (kind: ProvisionKind, changes: RecommendedChanges) => Promise<void>
 
-/** Returns a function that writes files which set up the recommended answer of a scenario. */
+/** Returns a function that writes the files that set up the recommended answer for a scenario. */
 export function useProvisioning(scenario: Scenario): SaveAnswer {
   const notify = useNotify()
   const askOrNotify = useAsk()

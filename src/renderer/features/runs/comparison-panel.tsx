@@ -6,7 +6,7 @@ import { useOutcome } from '../../asking/use-answer.ts'
 import { DocumentBlocks } from '../../components/document-blocks.tsx'
 import type { RunSets } from './run-sets.ts'
 
-/** The comparison of two sets of runs. It needs at least one run per set; a significance test needs four per set. */
+/** The comparison of set A with set B; nothing until each has a run. A test of significance needs four runs in each. */
 export function ComparisonPanel({ sets, onClear }: { readonly sets: RunSets; readonly onClear: () => void }) {
   const { one, other } = sets
   const isAsked = one.length > 0 && other.length > 0

@@ -18,7 +18,7 @@ export function ImportForm({ scenario, form, onChange, onImport }: ImportFormPro
   const { comparesWithScenario, areRepeats, columns } = form
   const readings = columns.split('\n').flatMap((line) => (line.trim() === '' ? [] : [readImportColumn(line)]))
   const problem = readings.find((reading) => !reading.ok)?.problem
-  const take = () =>
+  const importFiles = () =>
     onImport({
       ...(comparesWithScenario ? { scenario } : {}),
       areRepeats,
@@ -45,7 +45,7 @@ export function ImportForm({ scenario, form, onChange, onImport }: ImportFormPro
       </label>
       <ColumnsField text={columns} problem={problem} onChange={(text) => onChange({ columns: text })} />
       <div className="actions">
-        <button type="button" disabled={problem !== undefined} onClick={take}>
+        <button type="button" disabled={problem !== undefined} onClick={importFiles}>
           Import files…
         </button>
       </div>
@@ -61,7 +61,7 @@ interface ColumnsFieldProps {
 
 function ColumnsField({ text, problem, onChange }: ColumnsFieldProps) {
   const id = useId()
-  // The fold is open if columns were typed before, because they apply to the import.
+  // The fold is open if columns were typed earlier, because they still apply to the import.
   const [isOpenAtFirst] = useState(text !== '')
   return (
     <details className="fold" open={isOpenAtFirst}>

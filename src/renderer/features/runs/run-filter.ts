@@ -8,7 +8,7 @@ import { formatCount } from '../../../units/count.ts'
 /** A filter. Empty texts match everything. */
 export interface RunFilter {
   readonly text: string
-  /** The outcome as shown, see `outcomeLabel`. */
+  /** The word of an outcome, as `outcomeLabel` gives it. */
   readonly word: string
   readonly tag: string
 }
@@ -46,15 +46,17 @@ export function runsSentence(runs: readonly RunListEntry[]): string {
   if (runs.length === 0) return 'No runs yet.'
   const targets = new Set(runs.map(({ targetLabel }) => targetLabel)).size
   const words = countedWords(runs.map(outcomeLabel)).map(({ value, count }) => `${formatCount(count)} ${value}`)
-  const of = (count: number, noun: string) => `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`
-  return `${of(runs.length, 'run')} on ${of(targets, 'target')}: ${words.join(', ')}.`
+  const counted = (count: number, noun: string) => `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`
+  return `${counted(runs.length, 'run')} on ${counted(targets, 'target')}: ${words.join(', ')}.`
 }
 
-/** Parses comma-separated tags. Removes duplicates and shortens long ones. */
+/** Parses comma-separated tags. Drops duplicates and tags beyond `maxTags`, and shortens long ones. */
 export function readTags(text: string): string[] {
   const words = text.split(',').map((word) => word.trim().slice(0, maxTagLength))
   return [...new Set(words.filter((word) => word !== ''))].slice(0, maxTags)
 }
 
+/** Maximum length of a tag, in characters. */
 const maxTagLength = 40
+/** Maximum number of tags of a run. */
 const maxTags = 20

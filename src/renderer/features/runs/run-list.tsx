@@ -16,7 +16,7 @@ interface RunListProps {
 /** At most this many runs are listed. The runs view lists all. */
 const maxListed = 8
 
-/** The newest runs, and a button that opens the runs view. */
+/** The newest runs, for the validation view, and a button that opens the runs view. */
 export function RunList({ runs, shownRunId, isLocked, onOpen, onDelete, onAll }: RunListProps) {
   const [runToDelete, setRunToDelete] = useState<RunListEntry | null>(null)
   return (

@@ -1,5 +1,5 @@
 /**
- * Reconstructs the request of a measured run, so that the run can be repeated. Pure.
+ * Reconstructs the scenario and the form of a measured run from its record, so that the run can be repeated. Pure.
  */
 import { scaleScenario } from '../../../capacity/scale-scenario.ts'
 import type { MeasuredRecord } from '../../../contracts/run-record.ts'
@@ -8,15 +8,15 @@ import type { BrokerQuotas } from '../../../contracts/target.ts'
 import { embeddedQuotas } from '../../../planning/scale.ts'
 import type { RequestForm } from '../validation/request-form.ts'
 
-/** The scenario of a run, and the fields of its form. */
+/** The scenario of a run, and the fields of the validation form with which it was started. */
 export interface RunAgain {
   readonly scenario: Scenario
   readonly form: Partial<RequestForm>
 }
 
 /**
- * The unscaled scenario, and the fields with the scale. The connection is not among them, because a run does not store
- * it: the form keeps its current one.
+ * The scenario before it was scaled, and the fields with the scale. A run does not store its connection, so the form keeps
+ * the one that it has.
  */
 export function requestOfRun(run: MeasuredRecord): RunAgain {
   const { target, plan } = run
@@ -34,10 +34,10 @@ export function requestOfRun(run: MeasuredRecord): RunAgain {
   }
 }
 
-/** Digits to which rates are rounded after they were scaled down and up again. */
+/** Significant digits to which rates are rounded after they were scaled down and up again. */
 const rateDigits = 12
 
-/** The unscaled scenario. The record has the scaled one. */
+/** The scenario before it was scaled. The record has the scaled one. */
 function wholeScenario({ scenario, target }: MeasuredRecord): Scenario {
   if (target.scale === 1) return scenario
   const unscaled = scaleScenario(scenario, 1 / target.scale)
@@ -52,12 +52,12 @@ function wholeScenario({ scenario, target }: MeasuredRecord): Scenario {
   return { ...unscaled, workload: { ...unscaled.workload, producers } }
 }
 
-/** A quota factor that differs less from 1 counts as 1. Quotas are rounded to whole bytes. */
+/** A quota factor that differs from 1 by less than this counts as 1, because quotas are rounded to whole bytes. */
 const factorTolerance = 1e-3
 
 /**
- * The quota factor as typed; empty if it was 1, or if it cannot be computed because the offering has no bandwidth
- * limit.
+ * The quota factor of the run, as text for the form; empty if it was 1, or if it cannot be computed because the offering has
+ * no bandwidth limit.
  */
 function quotaFactorOf(run: MeasuredRecord): string {
   const { quotas } = run.target
@@ -67,6 +67,7 @@ function quotaFactorOf(run: MeasuredRecord): string {
   return Math.abs(factor - 1) < factorTolerance ? '' : String(Number(factor.toPrecision(3)))
 }
 
+/** The quotas that the run would have had with the factor 1; null if the offering has no bandwidth limit. */
 function plainQuotas({ scenario, offering, target: { brokers, scale } }: MeasuredRecord): BrokerQuotas | null {
   if (brokers === null) return null
   try {

@@ -12,16 +12,16 @@ export interface RunSets {
 /** Two empty sets. */
 export const emptySets: RunSets = { one: [], other: [] }
 
-/** The sets after a run was added to one (`isIn`) or removed from both. A run is in at most one set. */
-export function withRun(sets: RunSets, set: keyof RunSets, id: string, isIn: boolean): RunSets {
+/** The sets after a run was added to `set` (`isAdded`) or removed from both. A run is in at most one set. */
+export function withRun(sets: RunSets, set: keyof RunSets, id: string, isAdded: boolean): RunSets {
   const without = {
     one: sets.one.filter((runId) => runId !== id),
     other: sets.other.filter((runId) => runId !== id),
   }
-  return isIn ? { ...without, [set]: [...without[set], id] } : without
+  return isAdded ? { ...without, [set]: [...without[set], id] } : without
 }
 
-/** The sets without runs that were deleted. No row is left that could unmark those. */
+/** The sets without runs that were deleted: the table has no row any more in which the user could remove them. */
 export function setsAmong(sets: RunSets, runs: readonly Pick<RunListEntry, 'id'>[]): RunSets {
   const ids = new Set(runs.map(({ id }) => id))
   const isThere = (id: string): boolean => ids.has(id)

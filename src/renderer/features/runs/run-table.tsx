@@ -8,7 +8,7 @@ import { runTime } from './run-time.ts'
 
 interface RunTableProps extends Omit<RunDetailProps, 'run'> {
   readonly runs: readonly RunListEntry[]
-  /** The filter as text. A change of it returns to the first page. */
+  /** The filter as text. When it changes, the table returns to its first page. */
   readonly foundBy: string
   readonly sets: RunSets
   readonly onSets: (sets: RunSets) => void
@@ -18,9 +18,9 @@ const pageSize = 50
 
 /** A table of runs in pages, newest first. Each run expands to its details and actions. */
 export function RunTable({ runs, foundBy, ...rest }: RunTableProps) {
-  const [place, setPlace] = useState({ foundBy, page: 0 })
-  const page = place.foundBy === foundBy ? place.page : 0
-  const setPage = (next: number) => setPlace({ foundBy, page: next })
+  const [chosen, setChosen] = useState({ foundBy, page: 0 })
+  const page = chosen.foundBy === foundBy ? chosen.page : 0
+  const setPage = (next: number) => setChosen({ foundBy, page: next })
   const [openId, setOpenId] = useState<string | null>(null)
   const last = Math.max(0, Math.ceil(runs.length / pageSize) - 1)
   const shown = Math.min(page, last)

@@ -1,5 +1,5 @@
 /**
- * The runs view: the history with search, comparison and calibration.
+ * The runs view: the history of runs with search, comparison, calibration, and import of what other tools measured.
  */
 import { useId, useMemo } from 'react'
 import type { RunListEntry } from '../../../contracts/run-record.ts'

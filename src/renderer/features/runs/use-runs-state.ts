@@ -1,5 +1,6 @@
 /**
- * The state of the runs view that is kept when the view changes, and actions on runs other than open and delete.
+ * The state of the runs view, which is kept while another view is open, and actions on runs. `use-validation.ts` has the
+ * list of runs and the actions that open and delete one.
  */
 import { useCallback, useState } from 'react'
 import type { Calibration } from '../../../contracts/calibration.ts'
@@ -29,7 +30,7 @@ export interface RunsForm {
 
 const emptyRunsForm: RunsForm = { calibration: '', comparesWithScenario: true, areRepeats: false, columns: '' }
 
-/** The runs view of a window, and actions on runs. */
+/** The state of the runs view, and actions on runs. */
 export interface RunsState {
   readonly filter: RunFilter
   setFilter(filter: RunFilter): void
@@ -39,8 +40,8 @@ export interface RunsState {
   changeForm(change: Partial<RunsForm>): void
   annotate(runId: string, annotation: RunAnnotation): Promise<void>
   /**
-   * Opens a scenario, adds exported runs, and imports all other files as one run. Resolves to the run that was
-   * imported, or else to the last one that was added; null if there is none.
+   * Takes files of any kind: opens a scenario, adds exported runs, and imports all other files as the outputs of one run.
+   * Resolves to the run that was imported, or else to the last one that was added; null if there is none.
    */
   takeFiles(paths: readonly string[], options: ImportOptions): Promise<RunRecord | null>
   /** Like `takeFiles`, but lets the user choose the files in a dialog first. */
@@ -51,7 +52,7 @@ export interface RunsState {
   requestOf(runId: string): Promise<RunAgain | null>
 }
 
-/** The runs view of the window. `openScenario` opens the scenario file at a path. */
+/** The state of the runs view. @param openScenario opens the scenario file at a path */
 export function useRunsState(openScenario: (path: string) => Promise<void>): RunsState {
   const notify = useNotify()
   const askOrNotify = useAsk()
@@ -99,7 +100,7 @@ export function useRunsState(openScenario: (path: string) => Promise<void>): Run
   }
 }
 
-/** The record of a run. It comes without samples: those of an hour would block the window for seconds. */
+/** The record of a run. It has no samples: those of an hour would block the window for seconds. */
 async function openedRun(runId: string, askOrNotify: AskOrNotify): Promise<RunRecord | null> {
   return (await askOrNotify('runs.open', { runId }))?.run ?? null
 }

@@ -41,7 +41,7 @@ const tabs = [
 /** Name of a chart. */
 type TabName = (typeof tabs)[number]['name']
 
-/** The chosen chart and the choice. The recommendation, which comes a little later, does not render it again. */
+/** The choice of the chart, and that chart. Memoised, so that the recommendation, computed later, does not render it again. */
 export const AnswerCharts = memo(function AnswerCharts(props: AnswerChartsProps) {
   const { editor, offering, prediction, choice, onChoose, dispatch, growth } = props
   const grown = useMemo(() => (growth === null ? null : whatIfGrowth(growth)), [growth])
@@ -78,7 +78,7 @@ export const AnswerCharts = memo(function AnswerCharts(props: AnswerChartsProps)
   )
 })
 
-/** The number of open questions, as a link to them; empty if there are none. */
+/** The number of open questions, as a link that scrolls to them; empty if there are none. */
 function QuestionsLink({ prediction }: { readonly prediction: Prediction }) {
   const count = questionsOf(prediction).length
   if (count === 0) return <span />

@@ -5,10 +5,10 @@ import { together } from '../../../presentation/painters/together.ts'
 import { answerTiles, tilesCaption } from '../../../presentation/sizing/answer-tiles.ts'
 import { Tile } from '../../components/tile.tsx'
 
-/** Headroom ends where a limit is full, while the target of the headline is lower. */
+/** Says up to where headroom is counted: to a full limit. The size in the headline leaves more room than that. */
 const headroomTileLabel = `${headroomLabel}, to 100 %`
 
-/** The large figures of a prediction, below a line that names the size that they are of. */
+/** The large figures of a prediction, below a line that names the size for which they are predicted. */
 export const AnswerTiles = memo(function AnswerTiles({ prediction }: { readonly prediction: Prediction }) {
   const tiles = useMemo(() => answerTiles(prediction), [prediction])
   const captionId = useId()

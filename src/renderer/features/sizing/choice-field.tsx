@@ -13,7 +13,7 @@ interface ChoiceFieldProps {
   readonly dispatch: (action: EditorAction) => void
 }
 
-/** A choice among a few. */
+/** A field of the form whose value is chosen from a list. */
 export const ChoiceField = memo(function ChoiceField(props: ChoiceFieldProps) {
   const { place, label = choiceLabel(place), value, options, dispatch } = props
   const id = useId()

@@ -1,5 +1,5 @@
 /**
- * The choices of the form and their labels, for the form and the palette.
+ * The fields of the form whose value is chosen from a list, with their labels, for the form and the command palette.
  */
 import { placePattern } from './scenario-path.ts'
 
@@ -15,7 +15,7 @@ const labels: Readonly<Record<string, string>> = {
   'deployment.zones': 'Zones',
 }
 
-/** The place patterns of the choices that the form has for every scenario; a tier only where the offering has tiers. */
+/** The place patterns of these fields. The form has them for every scenario, but a tier only if the offering has tiers. */
 export const choicePatterns: readonly string[] = Object.keys(labels)
 
 /** The label of the choice at a place. @throws Error if the form has no such choice */

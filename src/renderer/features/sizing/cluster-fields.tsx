@@ -36,7 +36,7 @@ export function ClusterFields({ editor, models, dispatch }: ClusterFieldsProps) 
   const { deployment } = editor.scenario
   const offering = offerings.find((candidate) => candidate.id === deployment.offering)
   const tiers = offering?.tiers
-  // There are hundreds of tiers, so the list is not rebuilt at every key.
+  // There may be hundreds of tiers, so the options are not made again at every keystroke.
   const options = useMemo(() => tierOptions(tiers ?? [], deployment.tier), [tiers, deployment.tier])
   return (
     <section className="group" aria-labelledby="cluster-heading">
@@ -63,7 +63,7 @@ export function ClusterFields({ editor, models, dispatch }: ClusterFieldsProps) 
   )
 }
 
-/** The offerings as options. An offering that is not installed is an option too, so that the choice can show it. */
+/** The offerings as options. The scenario's offering is one of them even if it is not installed, so that it is shown. */
 function offeringOptions(offerings: readonly Offering[], chosen: string): Option[] {
   const options = offerings.map((offering) => ({ value: offering.id, label: offering.name }))
   const isKnown = offerings.some((offering) => offering.id === chosen)
@@ -71,8 +71,8 @@ function offeringOptions(offerings: readonly Offering[], chosen: string): Option
 }
 
 /**
- * Replaces the choice of an offering with a choice of the whole deployment, so that its tier and date change in one
- * undo step.
+ * Turns the choice of an offering into a choice of the whole deployment, so that offering, tier and date of the limits
+ * change in one undo step.
  */
 function withWholeDeployment(
   action: EditorAction,
@@ -89,7 +89,7 @@ interface LimitsAsOfProps {
   readonly dispatch: (action: EditorAction) => void
 }
 
-/** Chooses the limit set: the newest one on or before the scenario's date or, without a date, the newest of all. */
+/** The choice of the limits by their date. Marked are those in use: the newest on or before the scenario's date, if any. */
 function LimitsAsOf({ deployment, offering, dispatch }: LimitsAsOfProps) {
   const dates = limitSetsOf(offering, deployment.tier)
     .map((set) => set.asOf)

@@ -3,8 +3,9 @@ import type { Offering } from '../../../contracts/offering.ts'
 import type { Deployment } from '../../../contracts/scenario.ts'
 
 /**
- * Moves a deployment to another offering: with its first tier, its newest limits and no calibration, because those of the
- * earlier offering do not apply. Size, cloud and zones stay. The answer reports a size that the offering does not have.
+ * Moves a deployment to another offering, with the first tier and the newest limits of that offering. Tier, date, volumes,
+ * host and calibration of the earlier offering do not apply and are dropped. All else stays, so the size may be one that the
+ * offering does not have; the answer reports that.
  */
 export function deploymentOn(deployment: Deployment, id: string, offerings: readonly Offering[]): Deployment {
   const offering = offerings.find((candidate) => candidate.id === id)

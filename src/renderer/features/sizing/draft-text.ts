@@ -1,6 +1,6 @@
 /**
- * The draft as it is stored in the workspace: the scenario and invalid texts. With it, closing the window needs no
- * question.
+ * The draft that is stored in the workspace: the scenario and the invalid texts of its fields. Because it is stored, the
+ * window closes without asking.
  */
 import { draft } from '../../../contracts/draft.ts'
 import { isFieldPlace } from './field-table.ts'

@@ -3,14 +3,14 @@
  */
 import { type EditorAction, reduceEditor, type ScenarioEditor } from './scenario-editor.ts'
 
-/** An editor with the states before and after it. */
+/** The current state of the editor, and the states to which undo and redo lead. */
 export interface EditHistory {
   /** States that undo returns to, oldest first. */
   readonly past: readonly ScenarioEditor[]
   readonly present: ScenarioEditor
   /** States that redo returns to, the next one first. */
   readonly future: readonly ScenarioEditor[]
-  /** Place of the field that is being typed in. All its changes are one step until the field is left; null if none is. */
+  /** Place of the field in which the user types, whose changes are one step until the field is left. Null: no such field. */
   readonly openPlace: string | null
 }
 
@@ -71,12 +71,12 @@ function redo({ past, present, future }: EditHistory): EditHistory {
 function save(history: EditHistory, action: EditorAction & { readonly type: 'saved' }): EditHistory {
   const formerPath = history.present.filePath
   const { filePath } = action
-  const follow = (state: ScenarioEditor): ScenarioEditor =>
+  const withNewPath = (state: ScenarioEditor): ScenarioEditor =>
     state.filePath === formerPath ? { ...state, filePath, isChanged: true } : state
   return {
-    past: history.past.map(follow),
+    past: history.past.map(withNewPath),
     present: reduceEditor(history.present, action),
-    future: history.future.map(follow),
+    future: history.future.map(withNewPath),
     openPlace: history.openPlace,
   }
 }

@@ -1,7 +1,8 @@
 /**
- * What the fields of entries (topics, producers, consumer groups) contain after an entry was added or removed. Pure.
+ * Names and field states of entries (topics, producers, consumer groups) after an entry was copied or removed. Pure.
  */
-/** The rates in bytes of an entry, for a copy of that entry at place `to`. */
+
+/** The rates that were typed in bytes in the entry at place `from`, by their places in its copy at place `to`. */
 export function ratesOfCopy(
   byteRates: Readonly<Record<string, number>>,
   from: string,
@@ -14,7 +15,7 @@ export function ratesOfCopy(
   )
 }
 
-/** The next unused name: "orders" becomes "orders-2", "orders-2" becomes "orders-3". */
+/** The first unused name with a number, from 2 on: "orders" becomes "orders-2", and a copy of that "orders-3". */
 export function unusedName(name: string, taken: ReadonlySet<string>): string {
   const stem = name.replace(/-\d+$/, '')
   let number = 2
@@ -23,12 +24,16 @@ export function unusedName(name: string, taken: ReadonlySet<string>): string {
 }
 
 /** Values by place after an entry was removed: its own are dropped, and those of later entries move up by one. */
-export function withoutEntry<T>(byPlace: Readonly<Record<string, T>>, list: string, gone: number): Record<string, T> {
+export function withoutEntry<T>(
+  byPlace: Readonly<Record<string, T>>,
+  list: string,
+  removedIndex: number,
+): Record<string, T> {
   const prefix = new RegExp(`^workload\\.${list}\\[(\\d+)\\]`)
   const kept = Object.entries(byPlace).flatMap(([place, value]): [string, T][] => {
     const index = Number(prefix.exec(place)?.[1] ?? -1)
-    if (index === gone) return []
-    return [[index > gone ? place.replace(prefix, `workload.${list}[${index - 1}]`) : place, value]]
+    if (index === removedIndex) return []
+    return [[index > removedIndex ? place.replace(prefix, `workload.${list}[${index - 1}]`) : place, value]]
   })
   return Object.fromEntries(kept)
 }

@@ -1,5 +1,5 @@
 /**
- * Help beside a field: its meaning, and the limits that it affects with their formulas, sources and dates.
+ * Help on a field, shown beside it: its meaning, and the limits that it affects with their formulas, sources and dates.
  */
 
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
@@ -22,8 +22,8 @@ export interface OpenHelp {
 }
 
 /**
- * Opens the help of fields inside `form`, on a click on their question mark or on F1. Returns it with a function that
- * closes it.
+ * Opens the help of a field in `form` when its question mark is clicked or F1 is pressed in the field. Returns the open
+ * help, null if none is open, and a function that closes it.
  */
 export function useFieldHelp(form: RefObject<HTMLElement | null>): [OpenHelp | null, () => void] {
   const [help, setHelp] = useState<OpenHelp | null>(null)
@@ -62,7 +62,7 @@ interface FieldHelpProps {
   readonly onClose: () => void
 }
 
-/** At most this many limits are explained here. The answer lists all. */
+/** At most this many limits are explained in the help. The answer lists all. */
 const maxShownLimits = 6
 /** The help starts at least this far above the lower edge of the window. */
 const minHeightPx = 320
@@ -72,7 +72,7 @@ export function FieldHelp({ help, editor, offering, prediction, onWhatIf, onClos
   const { place } = help
   const row = fieldRow(place)
   const box = useOpenPopover(onClose)
-  const moved = movedLimits(editor, place, { offering, prediction })
+  const affected = movedLimits(editor, place, { offering, prediction })
   const top = Math.max(8, Math.min(help.top, window.innerHeight - minHeightPx))
   return (
     <div
@@ -97,9 +97,9 @@ export function FieldHelp({ help, editor, offering, prediction, onWhatIf, onClos
           What would another value change?
         </button>
       )}
-      <p className="quiet">{movesText(moved.length, editor, place)}</p>
+      <p className="quiet">{affectedText(affected.length, editor, place)}</p>
       <ul className="lines">
-        {moved.slice(0, maxShownLimits).map((constraint) => (
+        {affected.slice(0, maxShownLimits).map((constraint) => (
           <li key={constraint.id}>
             <strong>{constraintName(constraint)}</strong>{' '}
             <span className="number">
@@ -113,7 +113,7 @@ export function FieldHelp({ help, editor, offering, prediction, onWhatIf, onClos
   )
 }
 
-function movesText(count: number, editor: ScenarioEditor, place: string): string {
+function affectedText(count: number, editor: ScenarioEditor, place: string): string {
   if (count > maxShownLimits) return `It affects ${count} limits. The ${maxShownLimits} fullest:`
   if (count > 0) return count === 1 ? 'It affects one limit:' : `It affects ${count} limits:`
   if (fieldRow(place).kind !== 'text' && workingValue(editor.scenario, place) === null) {
@@ -122,6 +122,7 @@ function movesText(count: number, editor: ScenarioEditor, place: string): string
   return 'It affects no limit of this offering.'
 }
 
+/** Opens the element as a popover, with the focus, and calls `onClose` when it closes. Returns the element's `ref`. */
 function useOpenPopover(onClose: () => void): RefObject<HTMLDivElement | null> {
   const box = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {

@@ -1,5 +1,5 @@
 /**
- * The typed fields of the form: label, kind of quantity, unit, and what an empty field means.
+ * The fields of the form in which the user types: label, kind of quantity, unit, and what an empty field means.
  */
 
 import type { QuantityKind } from './quantity-kinds.ts'
@@ -9,7 +9,7 @@ import { placePattern } from './scenario-path.ts'
 export interface FieldRow {
   readonly label: string
   readonly kind: QuantityKind | 'text'
-  /** The thing that the number counts. Left out for quantities with a unit, such as bytes. */
+  /** What the number counts. Left out if the text has a unit, such as bytes. */
   readonly unit?: { readonly singular: string; readonly plural: string }
   /** The meaning of an empty field, shown as its placeholder. Left out if the field must not be empty. */
   readonly whenEmpty?: string

@@ -31,7 +31,7 @@ export const FormField = memo(function FormField({ editor, place, isWide = false
   )
 }, isSameField)
 
-/** True if the field would be rendered unchanged, so that a key in another field does not render all of them. */
+/** True if the field would be rendered unchanged, so that a keystroke in one field does not render all the others. */
 function isSameField(before: FormFieldProps, after: FormFieldProps): boolean {
   const { place } = after
   const [one, other] = [before.editor, after.editor]
@@ -58,7 +58,7 @@ export function textAt(editor: ScenarioEditor, place: string): string {
   return bytesPerSec === undefined ? canonicalOf(kind, value) : canonicalRate(bytesPerSec)
 }
 
-/** A number as it would be typed into the field: in bytes/s if the field's rate was typed in bytes. */
+/** A number as the field shows it: a rate of records in bytes/s if the field's rate was typed in bytes. */
 export function canonicalText(editor: ScenarioEditor, place: string, value: number): string {
   const { kind } = fieldRow(place)
   if (kind === 'text') return String(value)
@@ -67,7 +67,7 @@ export function canonicalText(editor: ScenarioEditor, place: string, value: numb
     : canonicalRate(value * recordBytesAt(editor.scenario, place))
 }
 
-/** Rounds fractional record rates, because rates computed from other numbers have many digits. */
+/** A value in canonical form. Fractional record rates are rounded: they were computed and have many digits. */
 function canonicalOf(kind: QuantityKind, value: number): string {
   return kind === 'record-rate' && !Number.isInteger(value)
     ? formatRecordRate(value)

@@ -1,5 +1,5 @@
 /**
- * The typed growth of the load, and the size that the load needs after it. Pure.
+ * Reads the growth of the load that the user typed, and says which size the load needs after it. Pure.
  */
 import { answerSizes } from '../../../capacity/size-answers.ts'
 import type { WhatIfGrowth } from '../../../charts/what-if-regimes.ts'
@@ -11,7 +11,7 @@ import { explainPartitions, explainSize } from '../../../presentation/sizing/siz
 import { counted } from '../../../units/count.ts'
 import { formatPercent, parseYearlyGrowth } from '../../../units/ratio.ts'
 
-/** The place of the field, for links to it. It is not part of a scenario. */
+/** The place by which `focusField` finds the field of the growth. No scenario has a value there. */
 export const growthPlace = 'growth'
 
 /** The fields as typed. If `growth` is empty, there is no answer; empty `years` mean one year. */
@@ -26,15 +26,16 @@ export interface Growth {
   readonly years: number
 }
 
+/** The growth, null if none was typed, or the problem of each invalid field. */
 export type GrowthReading =
   | { readonly ok: true; readonly growth: Growth | null }
   | { readonly ok: false; readonly problems: Partial<GrowthForm> }
 
-/** Maximum growth per year as a ratio, i.e. 10,000 %. A rule of thumb. */
+/** Maximum growth per year, as a ratio: 10,000 %. The bound was chosen, not derived. */
 const maxGrowth = 100
 const maxYears = 50
 
-/** Parses the fields: the growth, which is null if none was typed, or the problem of each field. */
+/** Parses the fields. */
 export function readGrowth(form: GrowthForm): GrowthReading {
   if (form.growth.trim() === '') return { ok: true, growth: null }
   const growth = parseYearlyGrowth(form.growth)

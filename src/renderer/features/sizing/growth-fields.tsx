@@ -2,7 +2,7 @@ import { LabelledInput } from '../../components/labelled-input.tsx'
 import { growthPlace } from './growth-answer.ts'
 import type { TypedGrowth } from './use-growth.ts'
 
-/** The growth of the load among the inputs. */
+/** The fields of the growth of the load, among the inputs of the sizing view. */
 export function GrowthFields({ form, problems, change }: TypedGrowth) {
   return (
     <section className="group" aria-labelledby="growth-heading">

@@ -1,5 +1,5 @@
 /**
- * The size that the load needs after its growth.
+ * The section about the size that the load needs after its growth.
  */
 import { useMemo } from 'react'
 import type { Offering } from '../../../contracts/offering.ts'
@@ -13,7 +13,7 @@ interface GrowthSectionProps {
   readonly growth: Growth
 }
 
-/** The answer for a typed growth. */
+/** The section for a typed growth. */
 export function GrowthSection({ scenario, offering, growth }: GrowthSectionProps) {
   const blocks = useMemo(() => growthBlocks(scenario, offering, growth), [scenario, offering, growth])
   return (

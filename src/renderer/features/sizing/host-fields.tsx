@@ -14,7 +14,7 @@ const hostOptions: readonly Option[] = [
   { value: 'own', label: 'your own' },
 ]
 
-/** The hosts and volumes of brokers; nothing if the model of the offering does not use them. */
+/** The fields for hosts and volumes of brokers; nothing if the offering is not modelled by the hardware of brokers. */
 export function HostFields({ editor, dispatch, offering }: FormProps & { readonly offering: Offering }) {
   if (offering.model !== 'broker-hardware') return null
   const { deployment } = editor.scenario
@@ -100,11 +100,11 @@ function volumeOptions({ hardware }: HardwareOffering): Option[] {
   return [{ value: null, label: none }, ...hardware.volumes.map(({ id, name }) => ({ value: id, label: name }))]
 }
 
-/** The initial values of the user's own host: those of the tier that was chosen before. */
+/** The first values of the fields for the user's own host: those of the chosen tier, or else of the first host. */
 export function initialOwnHost({ hardware }: HardwareOffering, { tier }: Deployment): NonNullable<Deployment['host']> {
-  const like = hardware.hosts.find(({ id }) => id === tier) ?? hardware.hosts[0]
-  if (like === undefined) return { cores: 1 }
-  const { cores, network, volumeBandwidth, localDisks, memoryBytes } = like
+  const template = hardware.hosts.find(({ id }) => id === tier) ?? hardware.hosts[0]
+  if (template === undefined) return { cores: 1 }
+  const { cores, network, volumeBandwidth, localDisks, memoryBytes } = template
   const storageBytesPerSec = localDisks?.writeBytesPerSec ?? volumeBandwidth?.sustainedBytesPerSec
   return {
     cores,

@@ -8,9 +8,9 @@ import type { Scenario } from '../../../contracts/scenario.ts'
 import type { Section } from '../../../presentation/document.ts'
 import { mixtureSections } from '../../../presentation/sizing/mixture-sections.ts'
 
-/** The edited scenario and other workloads on its cluster, predicted together. */
+/** The prediction of the open scenario together with other workloads on its cluster. */
 export interface MixtureAnswer {
-  /** All workloads in one scenario. */
+  /** One scenario with all workloads. */
   readonly scenario: Scenario
   readonly prediction: Prediction
   readonly sections: readonly Section[]

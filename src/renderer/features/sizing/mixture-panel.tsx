@@ -1,5 +1,5 @@
 /**
- * Other workloads on the same cluster: what all get together, and who takes what of each limit.
+ * Other workloads on the cluster of the open scenario: what all get together, and which part of each limit each takes.
  */
 import { createElement, memo, useDeferredValue, useMemo } from 'react'
 import { predictionSentences } from '../../../capacity/explain-prediction.ts'
@@ -18,7 +18,7 @@ interface MixturePanelProps {
   readonly dispatch: (action: EditorAction) => void
 }
 
-/** The panel. It is updated after the answer, because it makes a few predictions for each workload. */
+/** The panel. It is updated after the main answer, because it makes a few predictions for each workload. */
 export const MixturePanel = memo(function MixturePanel({ scenario, offering, dispatch }: MixturePanelProps) {
   const others = useOtherWorkloads()
   const settled = useDeferredValue(scenario)

@@ -1,6 +1,6 @@
 /**
- * Finds the limits that a field affects: changes the field a little and compares the utilisations. This works for every
- * kind of offering.
+ * Finds the limits that a field affects: changes the field a little and compares the utilisations. So it needs to know
+ * nothing of the formulas and works for every kind of offering.
  */
 import { solve } from '../../../capacity/solve.ts'
 import { constraintsInOrder } from '../../../charts/utilisation-chart.ts'
@@ -10,10 +10,13 @@ import { type Scenario, scenario as scenarioSchema } from '../../../contracts/sc
 import { type ScenarioEditor, scenarioWith } from './scenario-editor.ts'
 import { workingValue } from './what-if-fields.ts'
 
-/** Utilisations with a smaller relative difference count as equal, because rounding explains it. */
+/** Utilisations whose relative difference is at most this count as equal: rounding explains it. */
 const sameRatio = 1e-9
 
-/** The limits whose utilisation depends on a field, the binding one first; empty if there are none. */
+/**
+ * The limits whose utilisation depends on a field, the binding one first; empty if there are none.
+ * @param known the offering, and its prediction for the unchanged scenario
+ */
 export function movedLimits(
   editor: Pick<ScenarioEditor, 'scenario' | 'byteRates'>,
   place: string,
@@ -24,8 +27,9 @@ export function movedLimits(
   const { models, offered } = solve(changed, known.offering)
   const after = new Map(models.map((model) => [model.id, model.demandAt(offered) / model.capacity]))
   return constraintsInOrder(known.prediction).filter(({ id, utilisation }) => {
-    const moved = after.get(id) ?? utilisation
-    return Math.abs(moved - utilisation) > sameRatio * Math.max(moved, utilisation)
+    const changedUtilisation = after.get(id) ?? utilisation
+    const difference = Math.abs(changedUtilisation - utilisation)
+    return difference > sameRatio * Math.max(changedUtilisation, utilisation)
   })
 }
 

@@ -15,12 +15,12 @@ interface NextPanelProps {
   readonly scenario: Scenario
   /** The offering of the scenario, with its calibration. */
   readonly offering: Offering
-  /** The same without the calibration. */
+  /** The same offering without the calibration. */
   readonly base: Offering
   readonly onMeasure: OnMeasure
 }
 
-/** The panel. It is updated after the answer, because it needs dozens of predictions and must not delay a keystroke. */
+/** The panel. It is updated after the main answer: it needs dozens of predictions and must not delay a keystroke. */
 export const NextPanel = memo(function NextPanel({ scenario, offering, base, onMeasure }: NextPanelProps) {
   const settled = useDeferredValue(scenario)
   const next = useMemo(() => nextMeasurement(settled, offering, base), [settled, offering, base])

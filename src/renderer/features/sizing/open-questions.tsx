@@ -1,5 +1,5 @@
 /**
- * The assumptions of a prediction. If a field of the form can replace an assumption, it is shown as a question.
+ * The assumptions of a prediction. An assumption that a field of the form can replace is shown as a question.
  */
 import type { Prediction } from '../../../contracts/prediction.ts'
 import { fieldRow, isFieldPlace } from './field-table.ts'
@@ -20,7 +20,7 @@ const questions: Readonly<Record<string, string>> = {
   'even-partitions': 'Do the records have keys, and how evenly are the keys spread?',
 }
 
-/** The assumptions that a field of the form can replace. */
+/** The assumptions that a field of the form can replace. `field` is the path of that field. */
 export function questionsOf(prediction: Prediction): readonly (Assumption & { readonly field: string })[] {
   return prediction.assumptions.flatMap((assumption) =>
     assumption.field === undefined ? [] : [{ ...assumption, field: assumption.field }],
@@ -65,7 +65,7 @@ export function OpenQuestions({ prediction }: { readonly prediction: Prediction 
   )
 }
 
-/** The question of an assumption. An assumption without a question of its own is asked for by the label of its field. */
+/** The question for an assumption. Without a question of its own, it asks for the value of the field by its label. */
 function questionText(id: string, place: string): string {
   return questions[id] ?? (isFieldPlace(place) ? `${fieldRow(place).label}: what is it?` : 'What is its value here?')
 }

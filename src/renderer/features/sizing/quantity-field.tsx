@@ -1,5 +1,5 @@
 /**
- * A typed field: label, input, the value in another unit, and the problem of an invalid text.
+ * A field in which the user types: label, input, the value in another unit, and the problem of an invalid text.
  */
 import { memo, useId } from 'react'
 import { fieldRow } from './field-table.ts'
@@ -14,13 +14,13 @@ interface QuantityFieldProps {
   /** The text while the user types; undefined otherwise. */
   readonly typed?: string | undefined
   readonly refused: RefusedText | undefined
-  /** The value in another unit. */
+  /** The value in another unit, shown beside the label. */
   readonly echo?: string | undefined
   readonly isWide?: boolean
   readonly dispatch: (action: EditorAction) => void
 }
 
-/** Shows the typed text while the field has the focus, and the canonical form of its value afterwards. */
+/** The field. It shows the text while the user types, with its reading beside the label, and otherwise the canonical form. */
 export const QuantityField = memo(function QuantityField(props: QuantityFieldProps) {
   const { place, typed, refused, dispatch } = props
   const row = fieldRow(place)

@@ -9,6 +9,7 @@ import { parseCompressionRatio, parseRatio } from '../../../units/ratio.ts'
 import { type Reading, read, unread } from '../../../units/reading.ts'
 import { canonicalRecordRate, parseRecordRate } from '../../../units/record-rate.ts'
 
+/** The kinds of quantities that the form has. */
 export type QuantityKind =
   | 'bytes'
   | 'count'
@@ -54,7 +55,7 @@ function parseRateOfRecords(text: string): Reading {
   return inBytes.ok ? reading : inBytes
 }
 
-/** A byte rate as the field shows it. */
+/** A byte rate as a field shows it whose rate was typed in bytes. */
 export function canonicalRate(bytesPerSec: number): string {
   return formatByteRate(bytesPerSec)
 }
@@ -69,10 +70,10 @@ function parseShare(text: string): Reading {
   return reading.ok ? reading : unread(`"${text.trim()}" is not a share; write it like 40 % or 0.4.`)
 }
 
-/** A longer percentage is that of a ratio such as 3:1, and is shown as one. */
+/** A percentage with more characters than this is shown as a ratio such as 3:1 if that is the same value. */
 const longestPercentage = '33.33 %'.length
 
-/** "50 %", or "3:1" if that is the same value in fewer digits. */
+/** "50 %", or "3:1" instead of a percentage with many digits. */
 function canonicalCompression(value: number): string {
   const share = canonicalShare(value)
   const ratio = `${formatNumber(Number((1 / value).toPrecision(4)))}:1`

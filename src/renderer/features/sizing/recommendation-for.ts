@@ -1,5 +1,5 @@
 /**
- * The recommendation for a scenario, in words, and the sizes that it was chosen from. Pure.
+ * Makes the recommendation for a scenario, in words, with the sizes from which it was chosen. Pure.
  */
 import type { Offering } from '../../../contracts/offering.ts'
 import type { Prediction } from '../../../contracts/prediction.ts'
@@ -12,7 +12,7 @@ import { type WordedGrowth, wordGrowth } from '../../../presentation/sizing/reco
 import type { NoSize } from '../../../presentation/sizing/size-sentences.ts'
 import type { Growth } from './growth-answer.ts'
 
-/** A scenario and its prediction, and the growth that was typed. */
+/** A scenario, its prediction, and the growth that was typed. */
 export interface PredictedScenario {
   readonly scenario: Scenario
   readonly prediction: Prediction
@@ -23,16 +23,16 @@ export interface PredictedScenario {
   readonly noSize: NoSize | null
 }
 
-/** The recommendation, the sizes that it was chosen from, and the scenario that both are for. */
+/** The recommendation, the sizes from which it was chosen, and the scenario for which it was made. */
 export interface Recommended {
   readonly recommendation: WordedRecommendation
   readonly sizes: SmallerSizes
   readonly scenario: Scenario
-  /** Null without growth, or if no size is enough today. */
+  /** How long the recommendation holds with the typed growth. Null without growth, or if no size is enough today. */
   readonly grown: WordedGrowth | null
 }
 
-/** The recommendation. It takes up to a hundred predictions, and as many again if the load outgrows it. */
+/** The recommendation. It needs up to a hundred predictions, and as many again if the load outgrows it. */
 export function recommendationFor(predicted: PredictedScenario): Recommended {
   const { scenario, prediction, offering, growth, noSize } = predicted
   const recommended = recommendScenario(scenario, offering)

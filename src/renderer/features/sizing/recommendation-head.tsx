@@ -30,7 +30,7 @@ export const RecommendationHead = memo(function RecommendationHead(props: Recomm
   const { recommendation, grown, offering, dispatch } = props
   const { sentence, reason, change, isChangeSure, size } = recommendation
   const isSizeSet = size === null || size === props.size
-  // What is certain comes first and in colour, and is what the shortcut does.
+  // The button whose effect is certain is the coloured one and comes first. The shortcut does the same as the first button.
   const isApplyFirst = isChangeSure || isSizeSet
   const apply =
     change === null ? null : (

@@ -37,7 +37,7 @@ interface RecommendationsProps extends ConsequencesProps {
   readonly recommended: Recommended
 }
 
-/** Recommendations and assumptions: what to buy, change and measure, and the assumptions of the prediction. */
+/** What to buy, change and measure, and the assumptions of the prediction. */
 export function Recommendations({ dispatch, recommended, ...props }: RecommendationsProps) {
   return (
     <div>
@@ -47,15 +47,15 @@ export function Recommendations({ dispatch, recommended, ...props }: Recommendat
   )
 }
 
-/** What follows from the prediction alone: the recommendation, which comes a little later, does not render it again. */
+/** What follows from the prediction alone. Memoised, so that the recommendation, computed later, does not render it again. */
 const Consequences = memo(function Consequences(props: ConsequencesProps) {
   const { prediction, scenario, offering, growth, noSize } = props
   const sized = { prediction, unitName: offering.unitName, noSize }
-  // For offerings on hosts, measuring narrows the answer, so the panel comes first. For others it only says why not.
-  const isWide = prediction.chanceMet != null
+  // Measuring narrows the prediction of an offering on hosts, so the panel comes first. For others it only says why not.
+  const canBeNarrowed = prediction.chanceMet != null
   return (
     <>
-      {isWide ? <NextPanel {...props} /> : null}
+      {canBeNarrowed ? <NextPanel {...props} /> : null}
       <section>
         <h2>What follows</h2>
         <DocumentBlocks blocks={[recommendationFacts(sized)]} />
@@ -66,7 +66,7 @@ const Consequences = memo(function Consequences(props: ConsequencesProps) {
       {growth === null ? null : <GrowthSection {...{ scenario, offering, growth }} />}
       <DocumentSections sections={bandSections(prediction)} />
       <OpenQuestions prediction={prediction} />
-      {isWide ? null : <NextPanel {...props} />}
+      {canBeNarrowed ? null : <NextPanel {...props} />}
     </>
   )
 })

@@ -1,5 +1,5 @@
 /**
- * The actions of the headline's buttons as one action for the menu and the keyboard.
+ * What the menu and the keyboard do to apply the recommendation: the same as the first button of the sizing view's headline.
  */
 import { predict } from '../../../capacity/predict.ts'
 import type { Offering } from '../../../contracts/offering.ts'
@@ -11,8 +11,8 @@ import type { EditorAction } from './scenario-editor.ts'
 import { placeOfPath } from './scenario-path.ts'
 
 /**
- * What the first button of the headline does: the change, or the size if the change is not sure. Null if the scenario has
- * both already, or no size is enough.
+ * Applies the recommended change. If the change is not sure (it rests on an assumption or removes partitions), the
+ * recommended size is set first. Null if there is nothing to apply, or if no size is enough.
  */
 export function recommendedAction(scenario: Scenario, offering: Offering): EditorAction | null {
   const prediction = predict(scenario, offering)
@@ -24,7 +24,7 @@ export function recommendedAction(scenario: Scenario, offering: Offering): Edito
   return isSizeSet ? null : { type: 'chosen', place: 'deployment.size', value: size }
 }
 
-/** Applies the changes and the size that is then sufficient, as one undo step. */
+/** Applies the changes and the size that is then enough, as one undo step. */
 export function appliedAction({ changes, smallest }: ChangeToApply): EditorAction {
   const values = changes.map(({ path, value }) => ({ place: placeOfPath(path), value }))
   const size = { place: 'deployment.size', value: smallest.size }

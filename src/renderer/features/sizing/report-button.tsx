@@ -8,7 +8,7 @@ interface ReportButtonProps {
   readonly onUse: () => void
 }
 
-/** Exports the answer of the sizing view: as files that set it up, and as a report. The report needs no run. */
+/** The buttons that export the answer of the sizing view: as files that set it up, and as a report. Neither needs a run. */
 export function ReportButton({ report, onUse }: ReportButtonProps) {
   const { isWriting, growth, hasForecast, setHasForecast, write } = report
   return (

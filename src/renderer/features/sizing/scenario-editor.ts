@@ -47,7 +47,7 @@ export interface ScenarioEditor {
 /** An action on the editor. */
 export type EditorAction =
   | { readonly type: 'typed'; readonly place: string; readonly text: string }
-  /** The field was left. It shows the canonical form of its value again, and texts that refer to it are read. */
+  /** The field was left. It shows its value in canonical form again. Refused texts that refer to it are read again. */
   | { readonly type: 'settled' }
   /** A value was chosen; undefined removes the field from the scenario. */
   | { readonly type: 'chosen'; readonly place: string; readonly value: unknown }
@@ -55,7 +55,7 @@ export type EditorAction =
   | {
       readonly type: 'applied'
       readonly values: readonly { readonly place: string; readonly value: unknown }[]
-      /** True if a recommendation changes these settings. They must then be changed outside Headroom too. */
+      /** True if they come from a recommendation. The settings must then be changed outside Headroom too. */
       readonly isRecommended?: boolean
     }
   | { readonly type: 'added'; readonly list: EntryList }
@@ -64,6 +64,7 @@ export type EditorAction =
   /** The file contains `written`. Changes that were made during the write are not in it. */
   | { readonly type: 'saved'; readonly filePath: string; readonly written: Scenario }
 
+/** The lists of a workload whose entries can be added and removed. */
 export type EntryList = 'topics' | 'producers' | 'consumerGroups'
 
 /** An editor with an unchanged scenario. */
@@ -93,6 +94,7 @@ export function reduceEditor(editor: ScenarioEditor, action: EditorAction): Scen
   }
 }
 
+/** Reads a typed text and sets the field to its value, or keeps the text with the reason why it is refused. */
 function applyText(editor: ScenarioEditor, place: string, text: string): ScenarioEditor {
   const row = fieldRow(place)
   const byteRates = withoutRate(editor.byteRates, place)
@@ -162,6 +164,7 @@ interface Change {
   readonly byteRates: ScenarioEditor['byteRates']
 }
 
+/** Sets a value. If the scenario would be invalid with it, its text is refused with the reason. */
 function applyValue(editor: ScenarioEditor, { place, value, text, byteRates }: Change): ScenarioEditor {
   const changed = withoutUnusedRatio(withValueAt(editor.scenario, place, value), place)
   const candidate = keepByteRates(renameTopic(editor.scenario, changed, place), byteRates)
@@ -176,7 +179,7 @@ function applyValue(editor: ScenarioEditor, { place, value, text, byteRates }: C
       isChanged: true,
     }
   }
-  // Choices offer valid values only, so only a typed field can show a problem.
+  // Choices offer only valid values, so only a typed field can show a problem.
   if (!isFieldPlace(place)) return editor
   const issue = parsed.error.issues.find(({ path }) => formatPath(path) === place) ?? parsed.error.issues[0]
   const problem = issue === undefined ? 'This value is not valid.' : problemOf(issue, place)
@@ -233,12 +236,12 @@ function withoutUnusedRatio(scenario: Scenario, place: string): Scenario {
 function renameTopic(before: Scenario, after: Scenario, place: string): Scenario {
   if (!/^workload\.topics\[\d+\]\.name$/.test(place)) return after
   const [from, to] = [valueAt(before, place), valueAt(after, place)]
-  const follow = <T extends { topic: string }>(entry: T): T =>
+  const renamed = <T extends { topic: string }>(entry: T): T =>
     entry.topic === from && typeof to === 'string' ? { ...entry, topic: to } : entry
   const { producers, consumerGroups } = after.workload
   return {
     ...after,
-    workload: { ...after.workload, producers: producers.map(follow), consumerGroups: consumerGroups.map(follow) },
+    workload: { ...after.workload, producers: producers.map(renamed), consumerGroups: consumerGroups.map(renamed) },
   }
 }
 
@@ -261,11 +264,12 @@ export function scenarioWith(
   return keepByteRates(withValueAt(editor.scenario, place, value), withoutRate(editor.byteRates, place))
 }
 
+/** Adds a copy of the last entry under an unused name. The first consumer group is a new entry. */
 function addEntry(editor: ScenarioEditor, list: EntryList): ScenarioEditor {
   const { workload } = editor.scenario
   const entries: readonly { readonly name: string }[] = workload[list]
-  const pattern = entries.at(-1) ?? { name: 'readers', topic: workload.topics[0]?.name ?? '' }
-  const added = { ...pattern, name: unusedName(pattern.name, new Set(entries.map((entry) => entry.name))) }
+  const template = entries.at(-1) ?? { name: 'readers', topic: workload.topics[0]?.name ?? '' }
+  const added = { ...template, name: unusedName(template.name, new Set(entries.map((entry) => entry.name))) }
   const place = `workload.${list}[${entries.length}]`
   const copied = ratesOfCopy(editor.byteRates, `workload.${list}[${entries.length - 1}]`, place)
   return applyValue(editor, { place, value: added, text: null, byteRates: { ...editor.byteRates, ...copied } })

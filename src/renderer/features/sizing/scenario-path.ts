@@ -1,8 +1,9 @@
 /**
- * Reads and changes values of a scenario by their place, such as `workload.topics[0].partitions`.
+ * Reads and changes values of a scenario by their place. A place is the path of a field, such as
+ * `workload.topics[0].partitions`.
  */
 
-/** Caches, because every key asks for the places of all fields. The form has few places, so they stay small. */
+/** Caches of the functions below, because each keystroke asks for all fields. The form has few places, so they stay small. */
 const stepsCache = new Map<string, readonly (string | number)[]>()
 const patternsCache = new Map<string, string>()
 
@@ -26,7 +27,7 @@ export function placePattern(place: string): string {
 }
 
 /**
- * Converts a path, as `--set` and predictions have it, into a place: `workload.topics.0.name` to
+ * Converts a path as in `--set` and in predictions, such as `workload.topics.0.name`, into the place
  * `workload.topics[0].name`.
  */
 export function placeOfPath(path: string): string {

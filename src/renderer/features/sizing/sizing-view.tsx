@@ -171,7 +171,7 @@ function CalibrationNote({ prediction }: { readonly prediction: Prediction }) {
 /** At most this many invalid fields are named. */
 const maxNamed = 3
 
-/** Says that the answer is older than the form, and names the invalid fields, which may be out of sight. */
+/** Says that the answer is not that of the form, and names the invalid fields, which may be out of sight. */
 function StaleNote({ places }: { readonly places: readonly string[] }) {
   if (places.length === 0) return null
   const named = places.slice(0, maxNamed)

@@ -1,5 +1,5 @@
 /**
- * All changes that make a smaller size sufficient. The headline applies the first; the others have buttons here.
+ * All changes with which a smaller size is enough. The headline has the button for the first; this panel has the others.
  */
 import { memo } from 'react'
 import type { Offering } from '../../../contracts/offering.ts'

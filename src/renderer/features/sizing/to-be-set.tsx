@@ -1,5 +1,6 @@
 /**
- * What has to be set outside Headroom after a recommendation was applied: a button here changes the scenario, not the clients.
+ * What has to be set outside Headroom after a recommendation was applied, because applying changes only the scenario, not the
+ * clients and topics.
  */
 import { memo, useMemo } from 'react'
 import type { Offering } from '../../../contracts/offering.ts'

@@ -36,7 +36,7 @@ export function TopicFields(props: FormProps) {
   )
 }
 
-/** Why a topic cannot be removed: it names the first client that uses it. Undefined if there is none. */
+/** Why a topic cannot be removed: the name of the first client that uses it. Undefined if none does. */
 function whyKept(workload: Workload, topic: string): string | undefined {
   const client = [...workload.producers, ...workload.consumerGroups].find((entry) => entry.topic === topic)
   return client === undefined ? undefined : `${client.name} uses it`

@@ -24,13 +24,14 @@ const formatOptions: readonly Option[] = [
   { value: 'v1', label: 'v1: Kafka 0.10' },
   { value: 'v0', label: 'v0: before 0.10' },
 ]
+/** The first values of the fields for keys, by kind. */
 const keysOfKind: Readonly<Record<string, Keys>> = {
   none: { kind: 'none' },
   uniform: { kind: 'uniform', distinct: 1_000_000 },
   zipf: { kind: 'zipf', distinct: 1_000_000, exponent: 1 },
 }
 
-/** The producers, one block per kind. */
+/** The fields of the producers, one block per entry. */
 export function TrafficFields(props: FormProps) {
   const { producers } = props.editor.scenario.workload
   return (

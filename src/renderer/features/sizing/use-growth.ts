@@ -1,5 +1,5 @@
 /**
- * The typed growth of the load. It is kept in the storage of the window, because it is not part of a scenario.
+ * The growth of the load that the user typed. It is kept in `localStorage`, because it is not part of a scenario.
  */
 import { useMemo, useRef, useState } from 'react'
 import { type Growth, type GrowthForm, readGrowth } from './growth-answer.ts'
@@ -16,12 +16,12 @@ export interface TypedGrowth {
   change(form: GrowthForm): void
 }
 
-/** The growth that the user typed last, also in an earlier session. */
+/** The growth that the user typed last, in this or an earlier session. */
 export function keptGrowth(): GrowthForm {
   return { growth: localStorage.getItem(growthKey) ?? '', years: localStorage.getItem(yearsKey) ?? '' }
 }
 
-/** The growth that the user typed last. `onChange` is called when the text of the growth changes. */
+/** The state of the typed growth. `onChange` is called when the text of the growth changes, but not for the years alone. */
 export function useGrowth(onChange: (form: GrowthForm) => void): TypedGrowth {
   const [form, setForm] = useState<GrowthForm>(keptGrowth)
   const latest = useRef(onChange)

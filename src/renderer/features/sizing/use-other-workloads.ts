@@ -1,5 +1,5 @@
 /**
- * The other workloads on the cluster of the edited scenario. They are kept when the view changes or the page is reloaded.
+ * The other workloads on the cluster of the open scenario. They are kept when the view changes or the page is reloaded.
  */
 import { useCallback, useState } from 'react'
 import { type Scenario, scenario as scenarioSchema } from '../../../contracts/scenario.ts'

@@ -14,7 +14,7 @@ import { type CompareForm, costsOf, readCompareForm } from '../compare/compare-f
 import { questionOf } from '../forecast/forecast-form.ts'
 import type { ForecastState } from '../forecast/use-forecast-state.ts'
 
-/** The PDF is last, so that the others are written if it cannot be printed. */
+/** The PDF is last, so that the other files are written even if it cannot be printed. */
 const formats: DocumentFormat[] = ['html', 'json', 'pdf']
 
 /** The parts of the report that come from other views. */
@@ -29,7 +29,7 @@ interface ReportSources {
 /** The report of the sizing view. */
 export interface SizingReport {
   readonly isWriting: boolean
-  /** The growth of the forecast view, which the report can have. Null if a field there needs another value. */
+  /** The growth in the forecast view, for the part on when limits are full. Null if a field there needs another value. */
   readonly growth: readonly GrowthRule[] | null
   /** True if the report says when limits are full. */
   readonly hasForecast: boolean
@@ -38,7 +38,7 @@ export interface SizingReport {
   write(): Promise<void>
 }
 
-/** The report of a scenario. Its current state is written, with the prices of the compare view. */
+/** The report of a scenario as it is when the report is written, with the prices of the compare view. */
 export function useSizingReport(scenario: Scenario, sources: ReportSources): SizingReport {
   const { forecast, compareForm, prices, hasGrowth } = sources
   // Until the user chooses, a report says when limits are full if a growth was typed.
@@ -53,10 +53,10 @@ export function useSizingReport(scenario: Scenario, sources: ReportSources): Siz
     if (directory === null) return
     await writing.write(async () => {
       const options = reportOptionsOf(readReportChoices(localStorage, navigator.language))
-      const growing = hasForecast && terms !== null ? { forecast: questionOf(terms) } : {}
+      const forecastPart = hasForecast && terms !== null ? { forecast: questionOf(terms) } : {}
       const costs = costsOf(compareForm, readCompareForm(compareForm, prices), todayText())
-      const order = { scenario, formats, directory, options, costs, ...growing }
-      const written = await askOrNotify('sizing.report', order)
+      const request = { scenario, formats, directory, options, costs, ...forecastPart }
+      const written = await askOrNotify('sizing.report', request)
       if (written !== null) notify(writtenNotice(written.paths))
     })
   }

@@ -9,7 +9,7 @@ import { publishedOnCurve } from '../../../evidence/curve-points.ts'
 import { useOutcome } from '../../asking/use-answer.ts'
 import { useSettled } from '../../asking/use-settled.ts'
 
-/** The evidence is loaded after a pause this long, so that typing or dragging the slider does not load it repeatedly. */
+/** The evidence is loaded after a pause of this length, so that typing or dragging the slider does not load it repeatedly. */
 const settleMs = 400
 /** One shared empty list, so that a curve without evidence is not drawn again. */
 const noPoints: readonly never[] = []
@@ -20,7 +20,7 @@ export const noEvidence: WhatIfEvidence = { measured: noPoints, published: noPoi
 export function useWhatIfEvidence(scenario: Scenario, place: string, offering: Offering): WhatIfEvidence {
   const settled = useSettled(scenario, settleMs)
   const input = useMemo(() => ({ scenario: settled, path: place }), [settled, place])
-  // The field is the subject: while the scenario changes, earlier runs stay visible; runs of another field disappear.
+  // The subject is the field: while the scenario changes, its earlier runs stay visible; those of another field disappear.
   const { outcome } = useOutcome('runs.on-curve', input, { subject: place })
   const published = useMemo(() => publishedOf(settled, place, offering), [settled, place, offering])
   // After an error the curve is shown without runs. The views of the workspace report the error.

@@ -1,5 +1,5 @@
 /**
- * Computes the curve of a what-if in short slices, after the answer to the key was painted, so that the window stays
+ * Computes the curve of a what-if in short slices, after the answer to a keystroke was painted, so that the window stays
  * responsive.
  */
 import { useEffect, useState } from 'react'
@@ -9,7 +9,7 @@ import { traceWhatIf, type WhatIfJob } from './what-if-curve.ts'
 /** Maximum duration of a slice: half of a frame at 60 Hz. */
 const sliceMs = 8
 
-/** A curve and the place of its field. */
+/** A curve, and the place of the field that it varies. */
 interface TracedCurve {
   readonly curve: WhatIfCurve
   readonly place: string

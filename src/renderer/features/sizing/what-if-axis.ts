@@ -1,5 +1,5 @@
 /**
- * The axis of a what-if: a range with round ends around the current value. It is kept while the value stays inside.
+ * The axis of a what-if: a range with round ends around the current value. It is kept while the value stays within it.
  */
 import type { WhatIfField } from '../../../charts/what-if-regimes.ts'
 import { fieldRow } from './field-table.ts'
@@ -13,7 +13,7 @@ export interface WhatIfAxis {
 
 /** A field is varied from its current value divided by this factor to the value multiplied by it. */
 const reachFactor = 10
-/** Number of steps of the first grid, before the points where the binding limit changes are searched. */
+/** Number of steps of the grid with which a curve begins; the points where the binding limit changes are searched then. */
 const gridSteps = 30
 
 /** Fields with a fixed range. */
@@ -22,7 +22,7 @@ const fixedRanges: Readonly<Record<string, WhatIfField['axis']>> = {
   'workload.producers[].compressionRatio': { kind: 'linear', from: 0.05, to: 1 },
   'workload.producers[].keys.exponent': { kind: 'linear', from: 0.1, to: 4 },
 }
-/** Upper end of the range for a current value of 0, by kind of quantity. */
+/** Upper end of the range for a current value of 0, by kind of quantity, in the unit of the field. */
 const rangeEndsFromZero: Readonly<Record<string, number>> = { bytes: 1000, duration: 100, 'attempt-rate': 100 }
 const defaultEndFromZero = 10
 
@@ -47,7 +47,7 @@ function rangeAround(place: string, value: number): WhatIfField['axis'] {
   }
 }
 
-/** Round values of the range, and the current value. */
+/** The values of the grid, in ascending order: both ends of the range, rounded values in between, and the current value. */
 export function gridValues(axis: WhatIfAxis, value: number): number[] {
   const { kind, from, to } = axis.range
   const isWhole = isWholeField(axis.place)

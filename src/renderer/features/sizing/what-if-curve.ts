@@ -1,5 +1,5 @@
 /**
- * Traces the curve of a what-if as a generator. Each step is one prediction, so that the caller can pause in between.
+ * Computes the curve of a what-if as a generator. Each step is one prediction, so that the caller can pause in between.
  */
 import { chanceMet } from '../../../capacity/chance-met.ts'
 import { slowestOf, solve } from '../../../capacity/solve.ts'
@@ -20,16 +20,16 @@ export interface WhatIfJob {
   readonly value: number
 }
 
-/** The search between two values stops after this many halvings. */
+/** The search for a change of the binding limit between two values stops after this many halvings. */
 const maxHalvings = 12
 /** It also stops at this relative distance, because the values in between are rounded to three digits. */
 const minRelativeDistance = 0.005
 
-/** Traces a curve: first the grid, then by halving the points where the binding limit changes. */
+/** Computes a curve: first the grid, then, by halving, the points where the binding limit changes. */
 export function* traceWhatIf(job: WhatIfJob): Generator<undefined, WhatIfCurve> {
   const { editor, offering, axis, value } = job
   const values = gridValues(axis, value)
-  const scenarioAt = scenarioReader(editor, axis.place, [values[0] ?? value, values.at(-1) ?? value])
+  const scenarioAt = scenarioMaker(editor, axis.place, [values[0] ?? value, values.at(-1) ?? value])
   const at = (x: number): WhatIfPoint => pointAt(x, scenarioAt(x), offering)
   const grid: WhatIfPoint[] = []
   for (const x of values) {
@@ -77,14 +77,14 @@ function* narrow(
  * The valid numbers of a field form an interval. If both ends of the axis are valid, so is everything between them, and
  * the check of each scenario is skipped, because it would take longer than its prediction.
  */
-function scenarioReader(
+function scenarioMaker(
   editor: WhatIfJob['editor'],
   place: string,
   [first, last]: readonly [number, number],
 ): (x: number) => Scenario | null {
   const checked = (x: number) => scenarioSchema.safeParse(scenarioWith(editor, place, x)).data ?? null
-  const isWholeAxis = checked(first) !== null && checked(last) !== null
-  return isWholeAxis ? (x) => scenarioWith(editor, place, x) : checked
+  const isWholeAxisValid = checked(first) !== null && checked(last) !== null
+  return isWholeAxisValid ? (x) => scenarioWith(editor, place, x) : checked
 }
 
 /** The point of the curve for a changed scenario. Its rates are null if the scenario is invalid. */

@@ -1,5 +1,5 @@
 /**
- * The fields that a what-if can vary, and their labels.
+ * The fields that a what-if can vary and those that the command palette finds, with their labels.
  */
 
 import { assumedRoundTripMs } from '../../../capacity/situation.ts'
@@ -12,7 +12,7 @@ import { fieldPatterns, fieldRow } from './field-table.ts'
 import type { QuantityKind } from './quantity-kinds.ts'
 import { stepsOfPlace, valueAt } from './scenario-path.ts'
 
-/** A field that can be varied. */
+/** A field to choose. */
 export interface WhatIfChoice {
   readonly place: string
   readonly label: string
@@ -22,7 +22,7 @@ export interface WhatIfChoice {
 /** The field that is varied until the user chooses another one: the size of the cluster. */
 export const firstWhatIfPlace = 'deployment.size'
 
-/** At most this many entries of a list are offered, so that the choice stays readable. */
+/** Fields are offered for at most this many entries of a list, so that the choice stays readable. */
 const maxEntries = 12
 
 const groups: Readonly<Record<string, string>> = {
@@ -51,7 +51,7 @@ export function whatIfChoices(scenario: Scenario): WhatIfChoice[] {
     .map((place) => labelled(scenario, place, fieldRow(place).label))
 }
 
-/** All fields and choices of the form that the palette can find, also those of a workload that are empty. */
+/** All fields of the form that the palette can find: those with a value, and the empty ones of the workload. */
 export function findableFields(scenario: Scenario): WhatIfChoice[] {
   const isShown = (place: string) =>
     valueAt(scenario, place) !== undefined || (place.startsWith('workload.') && fieldRow(place).whenEmpty !== undefined)
@@ -68,7 +68,7 @@ function isNumeric(place: string): boolean {
   return fieldRow(place).kind !== 'text'
 }
 
-/** A place with its label, which names the entry if there are several, and the group of the form. */
+/** A place with its group in the form and its label, which names the entry if the list has several. */
 function labelled(scenario: Scenario, place: string, label: string): WhatIfChoice {
   const [, list = '', index] = stepsOfPlace(place)
   const entry: unknown = typeof index === 'number' ? valueAt(scenario, `workload.${list}[${index}].name`) : undefined
@@ -83,7 +83,7 @@ function isUnusedRatio(scenario: Scenario, place: string): boolean {
   return owner !== undefined && valueAt(scenario, owner) === 'none'
 }
 
-/** The current number of a field: the scenario's, or the assumed round trip; null if there is none. */
+/** The number that a prediction uses for a field: the scenario's, or for the round trip the assumed one. Null: it has none. */
 export function workingValue(scenario: Scenario, place: string): number | null {
   const value = valueAt(scenario, place)
   if (typeof value === 'number') return value

@@ -1,5 +1,5 @@
 /**
- * A what-if: one varied field, a sentence that says where the binding limit changes, the curve, and a slider.
+ * A what-if over one field: a sentence that says where the binding limit changes, the curve, and a slider.
  */
 import { memo, useId, useMemo, useRef } from 'react'
 import { formatValue } from '../../../charts/value-format.ts'
@@ -32,7 +32,7 @@ export function WhatIfPanel({ editor, offering, place, dispatch, growth }: WhatI
   const traced = useWhatIf({ editor, offering, axis, value })
   const curve = traced?.curve ?? null
   const placeEvidence = useWhatIfEvidence(editor.scenario, place, offering)
-  // After a change of the field the earlier curve stays until the new one is traced. The new evidence is not on it.
+  // After a change of the field the earlier curve stays until the new one is computed. The new evidence is not on it.
   const evidence = traced?.place === place ? placeEvidence : noEvidence
   return (
     <div className="what-if">
@@ -45,7 +45,7 @@ export function WhatIfPanel({ editor, offering, place, dispatch, growth }: WhatI
         axis={axis}
         value={value}
         curve={curve}
-        onMove={(to) => move(editor, place, to, dispatch)}
+        onMove={(to) => typeValue(editor, place, to, dispatch)}
         onLeave={() => dispatch({ type: 'settled' })}
       />
     </div>
@@ -53,10 +53,11 @@ export function WhatIfPanel({ editor, offering, place, dispatch, growth }: WhatI
 }
 
 /** Types the value into the field. A rate that was typed in bytes stays in bytes. */
-function move(editor: ScenarioEditor, place: string, value: number, dispatch: WhatIfPanelProps['dispatch']): void {
+function typeValue(editor: ScenarioEditor, place: string, value: number, dispatch: WhatIfPanelProps['dispatch']): void {
   dispatch({ type: 'typed', place, text: canonicalText(editor, place, value) })
 }
 
+/** The axis for the current value; the earlier one while the value stays within it. */
 function useKeptAxis(place: string, value: number): WhatIfAxis {
   const kept = useRef<WhatIfAxis | null>(null)
   kept.current = whatIfAxis(kept.current, place, value)
@@ -149,7 +150,7 @@ export const WhatIfChoiceField = memo(function WhatIfChoiceField({ editor, place
   )
 })
 
-/** The options of that choice. They are rendered again only if an entry was added, removed or renamed. */
+/** The options of `WhatIfChoiceField`. They are rendered again only if an entry was added, removed or renamed. */
 const WhatIfOptions = memo(
   function WhatIfOptions({ choices }: { readonly choices: readonly WhatIfChoice[] }) {
     const groups = [...new Set(choices.map((choice) => choice.group))]

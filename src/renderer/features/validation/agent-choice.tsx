@@ -9,7 +9,7 @@ interface AgentChoiceProps {
   readonly onChange: (change: Partial<RequestForm>) => void
 }
 
-/** The choice of what generates the load on the user's cluster: this computer, or agents. */
+/** The choice of the machines that generate the load on the user's cluster: this computer, or agents. */
 export function AgentChoice({ form, agents, onChange }: AgentChoiceProps) {
   const isPresenting = useIsPresenting()
   const chosen = agents.filter(({ address }) => form.agents.includes(address))

@@ -16,7 +16,7 @@ interface ConnectionFieldsProps {
 
 const mechanisms: readonly RequestForm['mechanism'][] = ['none', 'PLAIN', 'SCRAM-SHA-256', 'SCRAM-SHA-512']
 
-/** The connection to a cluster: a kept one, an opened or pasted configuration, or typed fields. */
+/** The fields for the connection to a cluster: a kept one, an opened or pasted configuration, or typed fields. */
 export function ConnectionFields(props: ConnectionFieldsProps) {
   const { form, onChange } = props
   const isPresenting = useIsPresenting()
@@ -30,7 +30,7 @@ export function ConnectionFields(props: ConnectionFieldsProps) {
       <KeptConnectionList onOpened={onOpened} />
       <OpenConnection onOpened={onOpened} />
       <TypedConnection {...props} />
-      <UseTyped form={form} onOpened={onOpened} />
+      <UseTypedButton form={form} onOpened={onOpened} />
     </>
   )
 }
@@ -41,10 +41,10 @@ interface UseTypedProps {
 }
 
 /**
- * Passes the typed fields to the workbench. The password is then no longer in the window, and the connection can be
- * kept.
+ * The button that passes the typed fields to the workbench. Afterwards the window no longer has the password, and the
+ * connection can be kept.
  */
-function UseTyped({ form, onOpened }: UseTypedProps) {
+function UseTypedButton({ form, onOpened }: UseTypedProps) {
   const askOrNotify = useAsk()
   const typed = typedConnection(form)
   const use = async () => {

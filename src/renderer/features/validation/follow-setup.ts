@@ -2,8 +2,9 @@ import type { SetupStatus } from '../../../contracts/setup-status.ts'
 import type { WorkbenchClient } from '../../workbench-client.ts'
 
 /**
- * Reports the progress of set-up, and starts set-up if parts are missing and it is not running. It runs in the
- * background, because sizing does not need it. After a restart of the workbench it is started again if necessary.
+ * Reports the progress of set-up, which prepares the load generator and the embedded Kafka. Starts set-up if something is
+ * missing and it is not running; after a restart of the workbench too. It runs in the background, because sizing does not
+ * need it.
  * @returns a function that stops the reports
  */
 export function followSetup(

@@ -1,5 +1,6 @@
 /**
- * A run of other tools: its sentence, its figures beside the prediction, its clients, and what the tools do not report.
+ * A run that other load tools made: its sentence, its figures beside the prediction, its clients, and what the tools do not
+ * report.
  */
 import { useMemo } from 'react'
 import { importChart } from '../../../charts/import-chart.ts'
@@ -29,6 +30,7 @@ import type { RunView } from './run-view.ts'
 
 interface ImportedAnswerProps {
   readonly run: RunView
+  /** The record of `run`, whose figures come from the outputs of tools. */
   readonly imported: OutputsRun
   /** The current scenario of the window. */
   readonly scenario: Scenario
@@ -41,7 +43,7 @@ interface ImportedAnswerProps {
 /** The right side of the validation view while a run of other tools is shown. */
 export function ImportedAnswer(props: ImportedAnswerProps) {
   const { run, imported, scenario, isExporting, onCompare, onExport, onClose } = props
-  const isComparedWithIt = JSON.stringify(imported.scenario) === JSON.stringify(scenario)
+  const isOfCurrentScenario = JSON.stringify(imported.scenario) === JSON.stringify(scenario)
   return (
     <>
       <RunQuestion record={imported} scenario={scenario} />
@@ -56,7 +58,7 @@ export function ImportedAnswer(props: ImportedAnswerProps) {
       </p>
       <div className="actions">
         <ExportButton isPossible {...{ isExporting, onExport }} />
-        {imported.origin === 'imported' && !isComparedWithIt ? (
+        {imported.origin === 'imported' && !isOfCurrentScenario ? (
           <button type="button" onClick={onCompare}>
             Compare with “{scenario.name}”
           </button>
@@ -99,6 +101,7 @@ function Notes({ lines }: { readonly lines: readonly string[] }) {
   )
 }
 
+/** The figures of each direction. Wire bytes are shown only if the tools do not report payload bytes. */
 const directions = [
   { wire: 'ingressWireBytesPerSec', payload: 'ingressPayloadBytesPerSec' },
   { wire: 'egressWireBytesPerSec', payload: 'egressPayloadBytesPerSec' },
@@ -129,6 +132,7 @@ function ImportedTiles({ run }: { readonly run: OutputsRun }) {
 
 const none = withoutUnit('–')
 
+/** The text below the latency. With several clients none is shown, because their percentiles cannot be combined. */
 function latencyDetail(p99Us: number | null, others: number): string {
   if (others > 0) return 'per client, see below'
   return p99Us === null ? notReported : 'as printed by the tool'

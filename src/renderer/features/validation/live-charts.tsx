@@ -10,7 +10,7 @@ interface LiveChartsProps {
 
 const chartRem = 10
 
-/** Further charts of a live run, below its rates. An ended run has latency histograms instead. */
+/** The charts of a live run below that of its rates. An ended run has latency histograms instead. */
 export function LiveCharts({ points, durationMs }: LiveChartsProps) {
   if (points.length === 0) return null
   return (

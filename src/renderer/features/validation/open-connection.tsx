@@ -1,5 +1,5 @@
 /**
- * Opens a client configuration, such as the console of a cloud cluster offers, from a file or from pasted text.
+ * Opens a client configuration, such as consoles of cloud services offer, from a file or from pasted text.
  */
 
 import { useId, useState } from 'react'
@@ -9,7 +9,7 @@ import { shell } from '../../api.ts'
 import { ask } from '../../asking/use-answer.ts'
 import { ErrorInPlace } from '../../components/error-in-place.tsx'
 
-/** Opens a file or a pasted text. The window drops the text, which may contain secrets, when it was parsed. */
+/** A button that opens a file, and a field for pasted text. The text may contain secrets; it is dropped when it is opened. */
 export function OpenConnection({ onOpened }: { readonly onOpened: (opened: OpenedConnection) => void }) {
   const id = useId()
   const [text, setText] = useState('')

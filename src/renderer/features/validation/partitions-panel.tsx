@@ -10,7 +10,7 @@ interface PartitionsPanelProps {
 
 const chartRem = 16
 
-/** The records of an ended run by partition; nothing if it wrote to only one partition. */
+/** The chart of an ended run's records by partition; nothing if it wrote to only one partition. */
 export function PartitionsPanel({ partitions, durationMs }: PartitionsPanelProps) {
   const chart = useMemo(() => partitionsChart(partitions, durationMs), [partitions, durationMs])
   return chart === null ? null : <ChartView description={chart} heightRem={chartRem} />

@@ -8,10 +8,11 @@ interface PlanProblemsProps {
   readonly onSet: (place: string, value: number) => void
   /** Shows a field of the scenario in the sizing view. */
   readonly onShow: (place: string) => void
+  /** Replaces host names in presenter mode. */
   readonly hide: (text: string) => string
 }
 
-/** Why a scenario cannot be run as it is: each problem with a link to its field and a value that solves it. */
+/** Why a scenario cannot be run as it is: each problem with a link to its field and, if known, a value that solves it. */
 export function PlanProblems({ problems, onSet, onShow, hide }: PlanProblemsProps) {
   return problems.map(({ place, message, set }) => (
     <div className="actions" key={place + message}>

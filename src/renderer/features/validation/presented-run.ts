@@ -9,7 +9,7 @@ import type { RunView } from './run-view.ts'
 /** Replaces host names in a text. */
 export type HideHosts = (text: string) => string
 
-/** A run without host names. A host has the same replacement everywhere. */
+/** A run without host names. */
 export function presentedRun(run: RunView, hide: HideHosts): RunView {
   const { preview, progress, preflight, record, error, notices } = run
   return {

@@ -11,7 +11,7 @@ interface PreviewPanelProps {
   readonly isPending: boolean
 }
 
-/** A preview of a validation, or the plan of a live one. */
+/** What a validation will do, before it starts; during a live one, what it does. */
 export function PreviewPanel({ preview, isLive, isPending }: PreviewPanelProps) {
   const { notes, clientCeiling } = preview
   const hide = useHideHosts()
@@ -21,7 +21,7 @@ export function PreviewPanel({ preview, isLive, isPending }: PreviewPanelProps) 
     <section className="plan group" aria-labelledby="plan-heading" aria-busy={isPending}>
       <h2 id="plan-heading">{isLive ? 'What it does' : 'What it will do'}</h2>
       <DocumentBlocks blocks={[facts(rows)]} />
-      {/* A live run reports them as notices. */}
+      {/* A live run reports its notes as notices. */}
       {isLive
         ? null
         : notes.map((note) => (

@@ -31,7 +31,7 @@ const targets: readonly { readonly kind: TargetKind; readonly label: string; rea
 
 type TextField = 'scale' | 'duration' | 'quotaWindow' | 'quotaFactor'
 
-/** The fields of a validation: target, agents, scale, length and quotas. */
+/** The fields of a validation: target, agents, scale, length of the load, and quotas of embedded brokers. */
 export function RequestFields({ form, problems, scenario, agents, onChange, isForNextRun }: RequestFieldsProps) {
   const windowMs = defaultQuotaWindowMs * (burnInWindows + minSteadyWindows)
   const { durationMs = windowMs, scale } = scenario.validation ?? {}
@@ -96,7 +96,7 @@ interface TargetChoiceProps extends Pick<RequestFieldsProps, 'form' | 'onChange'
 
 const unlimitedDetail = 'No quotas: only this computer limits it; deleted after the run'
 
-/** The choice between embedded brokers and the user's cluster. */
+/** The choice of the target: kinds of embedded brokers, or the user's cluster. */
 export function TargetChoice({ form, isUnlimited = false, onChange }: TargetChoiceProps) {
   return (
     <div className="choices" role="radiogroup" aria-labelledby="target-heading">

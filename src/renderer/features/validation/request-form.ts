@@ -1,5 +1,5 @@
 /**
- * The fields of the validation form, and the request that is made of them. Problems are collected by field.
+ * The fields of the validation form, and the request that is made of them. All problems are collected, by field.
  */
 
 import type { KnownAgent } from '../../../contracts/agent.ts'
@@ -12,6 +12,7 @@ import type { Scenario } from '../../../contracts/scenario.ts'
 import type { ValidationRequest } from '../../../contracts/validation-request.ts'
 import { parseDuration } from '../../../units/duration.ts'
 
+/** The kinds of cluster on which a run can be made. */
 export type TargetKind = ValidationRequest['target']['kind']
 
 /**
@@ -26,11 +27,12 @@ export interface RequestForm {
   readonly quotaFactor: string
   readonly prometheusUrl: string
   readonly prometheusUser: string
+  /** The name of the secret, not the secret. */
   readonly prometheusSecret: string
   readonly usesExistingTopics: boolean
   /** Addresses of the agents that run the load; empty for this computer. */
   readonly agents: readonly string[]
-  /** True if the run continues after an agent is lost. */
+  /** True if the run goes on with the other agents after one is lost. */
   readonly goesOnWithoutLost: boolean
   /** A connection that the workbench knows (opened, pasted or kept); null if the fields below are used. */
   readonly opened: OpenedConnection | null
@@ -68,7 +70,7 @@ export function withoutPassword(form: RequestForm): RequestForm {
   return { ...form, password: '' }
 }
 
-/** The form without agents that were removed after they were chosen. They would stay chosen without being shown. */
+/** The form without agents that were removed after they were chosen. They would stay chosen, although no longer shown. */
 export function withKnownAgents(form: RequestForm, agents: readonly Pick<KnownAgent, 'address'>[]): RequestForm {
   const known = new Set(agents.map(({ address }) => address))
   return form.agents.every((address) => known.has(address))
@@ -76,6 +78,7 @@ export function withKnownAgents(form: RequestForm, agents: readonly Pick<KnownAg
     : { ...form, agents: form.agents.filter((address) => known.has(address)) }
 }
 
+/** The problem of each invalid field, as a sentence. */
 export type FormProblems = Partial<Record<keyof RequestForm, string>>
 
 /** Parses the form: the request, or the problem of each invalid field. */
@@ -118,6 +121,7 @@ function fleetOf({ agents, goesOnWithoutLost }: RequestForm): NonNullable<Valida
 
 type PrometheusEndpoint = Pick<ValidationRequest, 'prometheusUrl' | 'prometheusLogin'>
 
+/** The Prometheus endpoint; empty if there is none, or if a field is invalid and was added to `problems`. */
 function readPrometheus(form: RequestForm, problems: FormProblems): PrometheusEndpoint {
   const text = form.prometheusUrl.trim()
   if (text === '' || form.target !== 'connection') return {}
@@ -139,6 +143,7 @@ function readPrometheus(form: RequestForm, problems: FormProblems): PrometheusEn
 
 const secretProblem = 'Needs the name of the secret: letters, digits, dots, dashes, underscores, slashes.'
 
+/** Parses a factor such as 0.1 or 10 %. Undefined if the field is empty, or if it is invalid and was added to `problems`. */
 function readFactor(form: RequestForm, field: 'scale' | 'quotaFactor', problems: FormProblems): number | undefined {
   const text = form[field].trim()
   if (text === '') return undefined
@@ -154,6 +159,7 @@ function readFactor(form: RequestForm, field: 'scale' | 'quotaFactor', problems:
   return undefined
 }
 
+/** Parses a duration to ms. Undefined if the field is empty, or if it is invalid and was added to `problems`. */
 function readDuration(
   form: RequestForm,
   field: 'duration' | 'quotaWindow',
@@ -167,10 +173,10 @@ function readDuration(
   return undefined
 }
 
-/** Name of the secret for the typed password. */
+/** The name under which the workbench keeps the typed password among a connection's secrets. */
 export const typedPasswordSecret = 'sasl.password'
 
-/** Maximum length of a connection's name. The addresses of many brokers are longer. */
+/** Maximum length of a connection's name, in characters. The addresses of many brokers together are longer. */
 const maxNameLength = 200
 
 /** Parses the typed connection fields: the connection, or the problem of each invalid field. */
@@ -197,7 +203,7 @@ export function typedConnection(
   return { ok: false, problems }
 }
 
-/** The name of a typed connection: its brokers on one line, shortened, as no field has a name. */
+/** The name of a typed connection: its brokers on one line, shortened, because the form has no field for a name. */
 function nameOf({ bootstrapServers }: RequestForm): string {
   const name = bootstrapServers.trim().replace(/[\s,]+/g, ', ')
   if (name === '') return 'cluster'
@@ -209,8 +215,8 @@ export function readConnection(form: RequestForm, problems: FormProblems): Valid
   if (form.opened !== null) return { kind: 'connection', connection: form.opened.connection }
   const typed = typedConnection(form)
   if (!typed.ok) Object.assign(problems, typed.problems)
-  // A request contains no secrets, so a typed password must be passed to the workbench first.
-  // An empty one is read from the environment.
+  // A request contains no secrets, so a typed password must be passed to the workbench first. If the field is empty, the
+  // workbench reads the password from the environment.
   if (form.mechanism !== 'none' && form.password !== '')
     problems.password = 'Press “Use this connection”, which hands the password over.'
   return typed.ok ? { kind: 'connection', connection: typed.connection } : null

@@ -1,5 +1,5 @@
 /**
- * A run, live or ended: its sentence, its progress, measured and predicted figures, and the evidence.
+ * A run of Headroom, live or ended: its sentence, its progress, measured and predicted figures, and the evidence.
  */
 import { useMemo } from 'react'
 import type { Prediction } from '../../../contracts/prediction.ts'
@@ -38,13 +38,13 @@ import { useDrawnPoints } from './use-drawn-points.ts'
 
 interface RunAnswerProps {
   readonly run: RunView
-  /** The scenario in the window, which the run may not be of. */
+  /** The open scenario. The run may belong to another one. */
   readonly scenario: Scenario
   readonly onAbort: () => void
   readonly isExporting: boolean
   readonly onExport: () => void
   readonly onClose: () => void
-  /** Starts a run with the fields of the form; null if it cannot be started. */
+  /** Starts a run as the form beside it says; null if that is not possible now. */
   readonly onRetry: (() => void) | null
   /** The run's list entry, with tags and notes; null while the list does not have it. */
   readonly entry: RunListEntry | null
@@ -82,7 +82,10 @@ interface RunQuestionProps extends Pick<RunView, 'record'> {
   readonly scenario: Scenario
 }
 
-/** The question, and which run is shown: the form beside it, and the title above it, may be of another one. */
+/**
+ * The question of the view, with the name and time of the shown run: the form beside it and the scenario's name above it
+ * may belong to another run.
+ */
 export function RunQuestion({ record, scenario }: RunQuestionProps) {
   const other = useMemo(() => (record === null ? '' : otherScenarioText(record, scenario)), [record, scenario])
   return (
@@ -102,7 +105,7 @@ interface EndedActionsProps extends Pick<RunAnswerProps, 'run' | 'isExporting' |
   readonly isEmpty: boolean
 }
 
-/** What can be done with an ended run. One that measured nothing is tried again; its report is of little use. */
+/** The buttons for an ended run. If it measured nothing, the main button tries again instead of exporting a report. */
 function EndedActions({ run, isExporting, onExport, onClose, onRetry, isEmpty }: EndedActionsProps) {
   const canRetry = isEmpty && run.error !== null && onRetry !== null
   return (
@@ -142,7 +145,7 @@ export function Verdict({ run }: { readonly run: RunView }) {
   )
 }
 
-/** What a run on declared capacity proves. The mark “declared capacity” alone does not say who declared it. */
+/** Follows the label of a target with declared capacity. The mark “declared capacity” alone does not say what that means. */
 const declaredText = ' (by quotas): tests the method, not the vendor’s cluster'
 
 /** The marks that qualify the result, such as "scaled", and the target. */
@@ -187,14 +190,14 @@ function SoFar({ run: { diagnosis, verdictSoFar } }: Pick<RunAnswerProps, 'run'>
 
 function Progress({ run, onAbort }: Pick<RunAnswerProps, 'run' | 'onAbort'>) {
   const { progress } = run
-  const left = progress?.leftMs ?? null
+  const leftMs = progress?.leftMs ?? null
   return (
     <div className="actions">
       <div className="progress is-wide">
         <progress aria-label="Progress" {...(progress?.fraction == null ? {} : { value: progress.fraction })} />
         <p className="progress-line quiet number">
           <span>{progress?.fraction == null ? 'working' : `${Math.round(progress.fraction * 100)} %`}</span>
-          <span>{left === null ? '' : `${formatDuration(left)} of load left`}</span>
+          <span>{leftMs === null ? '' : `${formatDuration(leftMs)} of load left`}</span>
         </p>
       </div>
       <button type="button" onClick={onAbort} disabled={run.isAborting}>
@@ -263,6 +266,7 @@ function Evidence({ run, result }: Pick<FiguresProps, 'run' | 'result'>) {
   )
 }
 
+/** The sections about the result, by the column in which they stand. */
 function evidenceOf(record: MeasuredRecord, result: Result): Readonly<Record<'left' | 'right', readonly Section[]>> {
   return {
     left: [diagnosisSection(record, result), latencySection(record, result, {})],

@@ -10,6 +10,7 @@ interface RunChartsProps {
   readonly points: readonly TimelinePoint[]
   readonly durationMs: number
   readonly burnInMs: number
+  /** Null before the run has ended. */
   readonly result: Result | null
   /** True while the run is live. */
   readonly isLive?: boolean
@@ -17,7 +18,7 @@ interface RunChartsProps {
 
 const chartRem = 16
 
-/** Charts of measured and predicted ingress and egress. Without consumers there is no egress chart. */
+/** The charts of measured and predicted ingress and egress over the run. Without consumers there is no egress chart. */
 export function RunCharts(props: RunChartsProps) {
   const hasEgress = props.prediction.offered.egressWireBytesPerSec > 0
   return (

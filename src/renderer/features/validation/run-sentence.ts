@@ -1,5 +1,5 @@
 /**
- * The sentence of the validation view in each phase of a run.
+ * The sentence with which the validation view describes a run, in each of its phases.
  */
 
 import { minSteadyWindows } from '../../../contracts/plan-windows.ts'
@@ -31,7 +31,7 @@ export interface RunSentence {
   readonly reason: string
 }
 
-/** "measured 99 MB/s, predicted 100 (after 3 of the 8 quota windows that a verdict needs)". */
+/** For example "measured 99 MB/s, predicted 100 (after 3 of the 8 quota windows that a verdict needs)." */
 export function soFarText({ verdict, reason, windows }: VerdictSoFar): string {
   const finding = verdictFinding(verdict, reason).replace(/\.$/, '')
   const needed =

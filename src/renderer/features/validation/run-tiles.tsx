@@ -28,7 +28,7 @@ export function RunTiles({ run, prediction }: { readonly run: RunView; readonly 
   )
 }
 
-/** The figures before a run: predicted ones only. */
+/** The figures before a run, all of them predicted. */
 export function PredictedTiles({ prediction }: { readonly prediction: Prediction }) {
   const { ingressWireBytesPerSec: ingress, egressWireBytesPerSec: egress } = prediction.expected
   return (
@@ -54,7 +54,7 @@ interface MeasuredTileProps {
 
 function MeasuredTile({ run, prediction, figure }: MeasuredTileProps) {
   const band = prediction.expected[figure]
-  // The comparison has the measured figure in what the prediction counts (see `counts` of a limit).
+  // The comparison comes first: it has the measured figure in the same bytes as the prediction (see `counts` of a limit).
   const compared = run.record?.overlay?.comparisons.find((comparison) => comparison.figure === figure)
   const steady = compared?.measured ?? run.record?.result?.steady?.[figure]
   const whole = run.record?.result?.wholeRun[figure]
@@ -77,7 +77,7 @@ function MeasuredTile({ run, prediction, figure }: MeasuredTileProps) {
   )
 }
 
-/** Beside a long response time of a live run; the answer of an ended one says why. */
+/** Below the response time of a live run that offers more than the limit: a long one is expected. */
 const overloadText = 'overloaded on purpose'
 
 interface LiveTilesProps {
@@ -122,7 +122,10 @@ function ResultTiles({ result }: { readonly result: Result }) {
   )
 }
 
-/** Of which seconds the acknowledged share is: rates weight these seconds, so that they may give a slightly different share. */
+/**
+ * Names the records whose acknowledged share the tile shows. The shown rates may give a slightly different share, because
+ * they weight the seconds differently.
+ */
 function acknowledgedOf({ steady, steadyWindow: { fromSecond, toSecond } }: Result): string {
   return steady === null ? 'of the offered records' : `of those offered in seconds ${fromSecond}–${toSecond}`
 }

@@ -1,5 +1,6 @@
 /**
- * The state of the shown run. A live one follows events; others are opened from the workspace. Pure.
+ * The state of the run that the validation view shows. Events update a live run; an ended one is opened from the workspace.
+ * Pure.
  */
 import type { TimelinePoint } from '../../../charts/timeline-points.ts'
 import type { AppErrorData } from '../../../contracts/app-error.ts'
@@ -24,14 +25,14 @@ export interface RunView {
   readonly preview: ValidationPreview | null
   readonly progress: ValidationProgress | null
   readonly preflight: Preflight | null
-  /** Points of a run from the workspace; empty for a run that this page saw live. See `timelineOf`. */
+  /** Points of a run that was opened from the workspace; empty for a run that this page saw live. See `timelineOf`. */
   readonly points: readonly TimelinePoint[]
   readonly lastPoint: LivePoint | null
-  /** Points of a run that this page saw live; empty for a run from the workspace. */
+  /** Points of a run that this page saw live; empty for a run that was opened from the workspace. */
   readonly livePoints: readonly LivePoint[]
   /** The latest diagnosis of a live run; null during the burn-in. The result of an ended run has its own. */
   readonly diagnosis: Diagnosis | null
-  /** The verdict on a live run if its rest were like what was measured; null before there are two quota windows. */
+  /** The verdict on a live run if it goes on as measured so far; null before there are two quota windows. */
   readonly verdictSoFar: VerdictSoFar | null
   /** Records by partition; null for a run that this page saw live. */
   readonly partitions: PartitionSeconds | null
@@ -91,7 +92,7 @@ export function openedRun(record: RunRecord, seconds: RunSeconds | null): RunVie
   }
 }
 
-/** The points of the run, from whichever source. */
+/** The points of the run: as seen live, or else as opened from the workspace. */
 export function timelineOf({ points, livePoints }: RunView): readonly TimelinePoint[] {
   return livePoints.length > 0 ? livePoints : points
 }

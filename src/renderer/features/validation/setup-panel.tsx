@@ -13,7 +13,7 @@ const stateWords: Readonly<Record<SetupStep['state'], string>> = {
   failed: 'failed',
 }
 
-/** The progress of set-up. It is hidden when all parts are ready. */
+/** The progress of set-up. It is hidden when set-up has ended and the embedded Kafka is ready. */
 export function SetupPanel({ status }: { readonly status: SetupStatus | null }) {
   if (status === null || (status.isKafkaReady && !status.isWorking)) return null
   const failed = status.steps.some((step) => step.state === 'failed')

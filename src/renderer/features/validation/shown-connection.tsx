@@ -45,7 +45,7 @@ function connectionText({ bootstrapServers, tls, sasl }: Connection): string {
 
 type ChangeProps = Pick<ShownConnectionProps, 'opened' | 'onOpened'>
 
-/** The field of a missing secret. When the secret is used, it goes to the workbench and is no longer in the window. */
+/** The field of a missing secret. Its button passes the secret to the workbench; the window then no longer has it. */
 function MissingSecret({ name, opened, onOpened }: ChangeProps & { readonly name: string }) {
   const askOrNotify = useAsk()
   const [value, setValue] = useState('')

@@ -9,7 +9,7 @@ import { ask, useAnswer, useAsk } from '../../asking/use-answer.ts'
 /** The kept connections, and actions on them. */
 export interface KeptConnections {
   readonly connections: readonly KeptConnection[]
-  /** Keeps a connection under a name. Resolves to the kept connection, or to the error. */
+  /** Stores a connection under a name. Resolves to the stored connection, or to the error. */
   keep(name: string, connection: Connection): Promise<OpenedConnection | AppErrorData>
   /** Opens a kept connection. Resolves to null after an error, which is shown as a notice. */
   open(name: string): Promise<OpenedConnection | null>

@@ -1,5 +1,5 @@
 /**
- * The state of the validation view that is kept when the view changes: form, shown run, list of runs, and set-up.
+ * The state of the validation view: form, shown run, list of runs, and set-up. It is kept while another view is open.
  */
 import { startTransition, useCallback, useEffect, useState } from 'react'
 import { burnInWindows, defaultQuotaWindowMs } from '../../../contracts/plan-windows.ts'
@@ -19,7 +19,7 @@ import { followSetup } from './follow-setup.ts'
 import { emptyRequestForm, type RequestForm, withoutPassword } from './request-form.ts'
 import { followRun, openedRun, type RunEvent, type RunView, rejoinedRun, startedRun } from './run-view.ts'
 
-/** The runs of a window, and actions on them. */
+/** The state of the validation view, and actions on it. */
 export interface ValidationState {
   readonly form: RequestForm
   changeForm(change: Partial<RequestForm>): void
@@ -30,11 +30,13 @@ export interface ValidationState {
   start(request: ValidationRequest): Promise<string | null>
   abort(): Promise<void>
   open(runId: string): Promise<void>
-  /** Opens a run. Returns false if a live run stays visible instead. */
+  /** Opens a run. Returns false if a live run is shown, which stays. */
   show(run: RunRecord): boolean
   /** Compares the shown run, which was imported, with the prediction of a scenario. */
   compareWith(scenario: Scenario): Promise<void>
+  /** Closes the shown run, unless it is live. */
   close(): void
+  /** Deletes a run from the workspace. */
   remove(runId: string): Promise<void>
   /** True while the report of the shown run is written. */
   readonly isExporting: boolean
@@ -51,7 +53,7 @@ const runEvents = [
   'validation.ended',
 ] as const
 
-/** The validations of the window. */
+/** The state of the validation view. It follows the live run by its events. */
 export function useValidation(): ValidationState {
   const notify = useNotify()
   const [form, setForm] = useSessionState('validation-form', emptyRequestForm, withoutPassword)
@@ -78,7 +80,8 @@ type SetRun = (change: (before: RunView | null) => RunView | null) => void
 
 const noRuns: readonly RunListEntry[] = []
 
-interface Surroundings {
+/** How an action calls the workbench and shows notices. */
+interface ActionContext {
   readonly askOrNotify: AskOrNotify
   readonly notify: Notify
 }
@@ -88,7 +91,7 @@ function unlessLive(next: RunView | null): (before: RunView | null) => RunView |
   return (before) => (before?.isLive ? before : next)
 }
 
-function runActions(run: RunView | null, setRun: SetRun, { askOrNotify, notify }: Surroundings) {
+function runActions(run: RunView | null, setRun: SetRun, { askOrNotify, notify }: ActionContext) {
   const open = async (runId: string): Promise<void> => {
     const opened = await askOrNotify('runs.open', { runId })
     if (opened !== null) setRun(unlessLive(openedRun(opened.run, opened.seconds)))
@@ -133,14 +136,14 @@ function runActions(run: RunView | null, setRun: SetRun, { askOrNotify, notify }
 
 type Write = ReturnType<typeof useWriting>['write']
 
-async function exportRun(run: RunView | null, surroundings: Surroundings & { readonly write: Write }): Promise<void> {
-  const { askOrNotify, notify, write } = surroundings
+async function exportRun(run: RunView | null, context: ActionContext & { readonly write: Write }): Promise<void> {
+  const { askOrNotify, notify, write } = context
   if (run === null || run.isLive || run.record === null) {
     return notify({ text: 'There is no run to report. Open or start one in Validation.' })
   }
   const directory = await shell.chooseFolder()
   if (directory === null) return
-  // The PDF is last, so that the others are written if it cannot be printed.
+  // The PDF is last, so that the other files are written even if it cannot be printed.
   const formats: ReportFormat[] = ['html', 'json', 'csv', 'pdf']
   const request = { runId: run.runId, formats, directory, options: optionsOfReport() }
   await write(async () => {
@@ -168,13 +171,13 @@ function useRunEvents(setRun: SetRun): void {
         // Name and type of an event belong together by the contract, which TypeScript cannot check in a loop.
         const runEvent = { event, payload } as RunEvent
         const follow = () => setRun((before) => (before === null ? null : followRun(before, runEvent)))
-        // A result adds tables and charts. As a transition, its rendering can be interrupted by keys.
+        // A result adds tables and charts. As a transition, keys can interrupt its rendering.
         if (event === 'validation.ended') startTransition(follow)
         else follow()
       }),
     )
     stops.push(workbench.onStopped(() => setRun((before) => (before?.isLive ? null : before))))
-    // A reloaded page has missed the events of an active run. After this answer it receives every event.
+    // A reloaded page has missed the earlier events of a live run. This answer has what they said; later events follow it.
     ask('validation.live', {}).then((outcome) => {
       const live = outcome.ok ? outcome.value.run : null
       if (live !== null) setRun(unlessLive(rejoinedRun(live)))

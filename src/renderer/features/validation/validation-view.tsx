@@ -79,7 +79,7 @@ export function ValidationView(props: ValidationViewProps) {
       </section>
       <main className="answer" id="answer">
         {run === null ? (
-          <NotYet
+          <BeforeRun
             preview={shownPreview}
             error={preview?.ok === false ? preview.error : null}
             {...{ request, onSet, onShow }}
@@ -115,7 +115,7 @@ interface StartButtonProps {
   readonly request: ValidationRequest | null
   readonly isLive: boolean
   readonly isPossible: boolean
-  /** True if the preview of the current fields is known. Nothing starts without it. */
+  /** True if the preview of the current fields is known. A run is not started without it. */
   readonly isCurrent: boolean
 }
 
@@ -137,7 +137,7 @@ function StartButton({ state, request, isLive, isPossible, isCurrent }: StartBut
   )
 }
 
-interface NotYetProps {
+interface BeforeRunProps {
   readonly preview: ValidationPreview | null
   readonly error: AppErrorData | null
   readonly request: ValidationRequest | null
@@ -146,7 +146,7 @@ interface NotYetProps {
 }
 
 /** Before a run: the prediction for the chosen target, and charts without measured points. */
-function NotYet({ preview, error, request, onSet, onShow }: NotYetProps) {
+function BeforeRun({ preview, error, request, onSet, onShow }: BeforeRunProps) {
   const hide = useHideHosts()
   const quotas = preview === null ? '' : quotaSentence(preview.prediction)
   const windowMs = (request?.quotaWindowSeconds ?? defaultQuotaWindowMs / 1000) * 1000
