@@ -1,5 +1,5 @@
 /**
- * The connections of the page to the main process and to the workbench. No other file uses the preload's API.
+ * The page's connections to the main process and to the workbench. No other file uses `window.headroom`.
  */
 import { type HeadroomBridge, workbenchPortChannel } from '../contracts/main-channels.ts'
 import { createWorkbenchClient, type WorkbenchClient } from './workbench-client.ts'

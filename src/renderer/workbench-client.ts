@@ -1,6 +1,6 @@
 /**
- * The client of the workbench over a MessagePort. It sends calls, receives events, and validates what it receives, unless
- * the contract says that the workbench has done so.
+ * The client of the workbench over a MessagePort. It sends calls and receives answers and events. It validates all of them
+ * but the answers of calls marked `isParsed`, which the workbench has validated.
  */
 import type { AppErrorData, Outcome } from '../contracts/app-error.ts'
 import {
@@ -29,9 +29,9 @@ export interface WorkbenchClient {
   call<K extends CallName>(name: K, input: CallInput<K>): Promise<Outcome<CallOutput<K>>>
   /** Calls the listener for each event of that name. Returns a function that removes the listener. */
   on<K extends EventName>(name: K, listener: (payload: EventPayload<K>) => void): () => void
-  /** Calls the listener each time a further port is attached, because the shown data may then be stale. */
+  /** Calls the listener each time a port is attached after the first one, because the shown data may then be stale. */
   onReattached(listener: () => void): () => void
-  /** Calls the listener each time the workbench has stopped, because what was live in it has ended too. */
+  /** Calls the listener each time the workbench has stopped, because a run that was live in it has ended too. */
   onStopped(listener: () => void): () => void
   attach(port: ClientPort): void
   /** Called when the workbench has stopped. Calls that were sent fail with `reason`; others wait for the next port. */
@@ -113,11 +113,12 @@ class PortClient implements WorkbenchClient {
     this.stop(reason, () => true)
   }
 
-  private stop(reason: string, fails: (call: OpenCall) => boolean): void {
+  /** Drops the port and answers the open calls for which `mustFail` is true with an error. */
+  private stop(reason: string, mustFail: (call: OpenCall) => boolean): void {
     this.port?.close()
     this.port = null
     for (const [id, open] of [...this.openCalls]) {
-      if (!fails(open)) continue
+      if (!mustFail(open)) continue
       this.openCalls.delete(id)
       open.answer(failure(reason))
     }

@@ -1,5 +1,5 @@
 /**
- * The page of the window: a rail of views, the scenario at the top, and the current view.
+ * The page of the window: the list of views, the bar with the open scenario, and the current view.
  */
 import { useEffect, useState } from 'react'
 import { reloadedMark } from '../../contracts/main-channels.ts'
@@ -94,7 +94,7 @@ function useUnexpectedNotices(): void {
   }, [notify])
 }
 
-/** Marks the time at which the window was ready, for tests/bench, and then loads the code of the other views. */
+/** Marks the time at which the window is ready, which tests/bench read. Then loads the code of the other views. */
 function useUsableMark(): void {
   useEffect(() => {
     performance.mark('headroom:usable')

@@ -1,5 +1,5 @@
 /**
- * Starts the app: loads models, examples and the draft from the workbench.
+ * Starts the app: loads the models, the examples and the draft of the scenario from the workbench, then shows the page.
  */
 
 import { useEffect, useState } from 'react'
@@ -42,10 +42,10 @@ async function loadApp(notify: Notify): Promise<AppProps> {
   // Sizing works without a workspace. The notice says that nothing can be stored.
   if (!draft.ok) notify(errorNotice(draft.error))
   if (models.value.broken.length > 0) notify(brokenFilesNotice(models.value.broken))
-  const text = draft.ok ? draft.value.text : null
+  const draftText = draft.ok ? draft.value.text : null
   const first = firstExample(examples.value)
   const initial: ScenarioEditor =
-    (text === null ? null : readDraft(text)) ??
+    (draftText === null ? null : readDraft(draftText)) ??
     editorOf(first ?? newScenario(models.value.offerings[0]?.id ?? 'unknown'), null)
   return { models: models.value, examples: examples.value, initial }
 }

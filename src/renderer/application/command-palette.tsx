@@ -18,11 +18,11 @@ export function CommandPalette({ entries, onClose }: CommandPaletteProps) {
   useEffect(() => dialog.current?.showModal(), [])
   const matches = findEntries(entries, typed, maxShown)
   const index = Math.min(chosen, matches.length - 1)
-  const optionId = (place: number) => `${id}-option-${place}`
+  const optionId = (position: number) => `${id}-option-${position}`
   useEffect(() => document.getElementById(`${id}-option-${index}`)?.scrollIntoView({ block: 'nearest' }), [id, index])
   const run = (entry: PaletteEntry | undefined) => {
     if (entry === undefined) return
-    // Closes first: that returns the focus to the page, and the command may move it.
+    // The palette is closed first, which returns the focus to the page. The command may then move the focus.
     dialog.current?.close()
     setTimeout(() => entry.run())
   }
@@ -53,14 +53,14 @@ export function CommandPalette({ entries, onClose }: CommandPaletteProps) {
         onKeyDown={onKeyDown}
       />
       <div role="listbox" id={`${id}-list`} aria-label="Found" className="palette-list" tabIndex={-1}>
-        {matches.map((entry, place) => (
+        {matches.map((entry, position) => (
           <div
             key={entry.id}
             role="option"
-            id={optionId(place)}
-            aria-selected={place === index}
+            id={optionId(position)}
+            aria-selected={position === index}
             tabIndex={-1}
-            onPointerMove={() => setChosen(place)}
+            onPointerMove={() => setChosen(position)}
             onClick={() => run(entry)}
             onKeyDown={onKeyDown}
           >

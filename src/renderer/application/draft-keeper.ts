@@ -2,8 +2,8 @@ import type { Outcome } from '../../contracts/app-error.ts'
 import { errorNotice, type Notify } from './notices.tsx'
 
 /**
- * Returns a function that stores a draft in the workspace. If storing fails repeatedly, only the first failure shows a
- * notice. The user has to know about it, because closing the window does not ask.
+ * Returns a function that stores the text of a draft in the workspace. Of several failures in a row only the first shows a
+ * notice. The user must know that the draft is not kept, because closing the window does not ask.
  */
 export function draftKeeper(
   save: (text: string) => Promise<Outcome<unknown>>,
@@ -12,7 +12,7 @@ export function draftKeeper(
   let wasNotified = false
   return async (text) => {
     const outcome = await save(text)
-    // The workbench stopped. That has its own notice, and the next workbench gets the next draft.
+    // The workbench stopped, which has a notice of its own. The next draft goes to the restarted workbench.
     if (!outcome.ok && outcome.error.code === 'INTERNAL') return
     if (!outcome.ok && !wasNotified) {
       const { text: problem, details = [] } = errorNotice(outcome.error)

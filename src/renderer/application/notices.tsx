@@ -24,22 +24,22 @@ interface ShownNotice extends Notice {
   readonly id: number
 }
 
-/** Shows a notice. */
+/** Adds a notice to those that are shown. */
 export type Notify = (notice: Notice) => void
 
 const NotifyContext = createContext<Notify>(() => {})
 const ClearContext = createContext<() => void>(() => {})
 /** Returns a function that removes all notices, for presenter mode: they are not meant for a customer. */
 export const useClearNotices = (): (() => void) => useContext(ClearContext)
-const SettleContext = createContext<() => void>(() => {})
+const DismissConfirmationsContext = createContext<() => void>(() => {})
 /** Returns a function that removes confirmations: notices of one sentence that report no problem and have no action. */
-export const useSettleNotices = (): (() => void) => useContext(SettleContext)
+export const useDismissConfirmations = (): (() => void) => useContext(DismissConfirmationsContext)
 /** Returns the function with which a component shows a notice. */
 export const useNotify = (): Notify => useContext(NotifyContext)
 
-/** A further notice removes the oldest one. */
+/** At most this many notices are shown. A further one removes the oldest. */
 const maxShown = 3
-/** A notice with more details may need scrolling, so it can have the focus. */
+/** A notice with more details than this may have to be scrolled, so its text can take the focus. */
 const maxUnscrolledDetails = 6
 
 /** Shows the notices. All components below can add one. */
@@ -55,15 +55,18 @@ export function NoticeProvider({ children }: { readonly children: React.ReactNod
   }, [])
   const dismiss = useCallback((id: number) => setShown((before) => before.filter((notice) => notice.id !== id)), [])
   const clear = useCallback(() => setShown([]), [])
-  const settle = useCallback(() => setShown((before) => before.filter((notice) => !isConfirmation(notice))), [])
+  const dismissConfirmations = useCallback(
+    () => setShown((before) => before.filter((notice) => !isConfirmation(notice))),
+    [],
+  )
   const list = useMemo(() => <NoticeList notices={shown} dismiss={dismiss} />, [shown, dismiss])
   return (
     <NotifyContext value={notify}>
       <ClearContext value={clear}>
-        <SettleContext value={settle}>
+        <DismissConfirmationsContext value={dismissConfirmations}>
           {children}
           {list}
-        </SettleContext>
+        </DismissConfirmationsContext>
       </ClearContext>
     </NotifyContext>
   )

@@ -39,7 +39,7 @@ export function Overlays({ page, actions, onTourEnd }: OverlaysProps) {
   }
 }
 
-/** The dialog with the files of the recommended answer; nothing if the model is missing, which the sizing view says. */
+/** The dialog with the files of the recommended answer. Nothing if the scenario's model is missing: the sizing view says so. */
 function UseAnswer({ page, onClose }: { readonly page: Page; readonly onClose: () => void }) {
   const { scenario } = page.scenarioState.editor
   const save = useProvisioning(scenario)

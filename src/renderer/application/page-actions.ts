@@ -1,5 +1,5 @@
 /**
- * The actions of commands and of dropped files on the page.
+ * What the page does for a command, for dropped files, and for buttons that lead from one view to another.
  */
 import { type RunRecord, runName } from '../../contracts/run-record.ts'
 import type { NarrowingRun } from '../../planning/next-measurement.ts'
@@ -53,11 +53,12 @@ export function pageActions(page: Page): CommandActions {
   }
 }
 
-/** The field that a blank scenario begins with. */
+/** Place of the field that gets the focus in a new scenario. */
 const firstPlace = 'workload.producers[0].peakRecordsPerSec'
 
 /**
- * Does what the buttons of the headline do: applies its change or, if it has none, its size. Then shows the answer.
+ * Opens the sizing view and does what the first button of its headline does: applies the recommended change or sets the
+ * recommended size.
  */
 function applyRecommendation({ scenarioState, models, setView, notify }: Page): void {
   const { scenario } = scenarioState.editor
@@ -69,7 +70,7 @@ function applyRecommendation({ scenarioState, models, setView, notify }: Page): 
   else scenarioState.dispatch(action)
 }
 
-/** Exports the report of the current view. Views without a report of their own export that of the shown run. */
+/** Exports the report of the current view. A view without a report of its own exports that of the shown run. */
 function exportReport({ view, sizingReport, benchmarks, validation, observe, forecast }: Page): Promise<void> {
   if (view === 'sizing') return sizingReport.write()
   if (view === 'observe') return observe.exportReport()
@@ -77,7 +78,7 @@ function exportReport({ view, sizingReport, benchmarks, validation, observe, for
   return view === 'benchmarks' ? benchmarks.exportReport() : validation.exportReport()
 }
 
-/** Starts a validation. In another view it only opens the form, because a run may cost time and money. */
+/** Starts a validation. From another view it only opens the form, because a run may cost time and money. */
 function startValidation({ view, setView, validation, scenarioState, agents }: Page): void {
   const reading = readRequestForm(withKnownAgents(validation.form, agents.agents), scenarioState.editor.scenario)
   if (view !== 'validation') setView('validation')
@@ -111,11 +112,11 @@ export async function runAgain(runId: string, { runs, scenarioState, validation,
   setView('validation')
 }
 
-/** Prepares a run that narrows the prediction, on the user's cluster. The user enters the connection and starts it. */
+/** Prepares a run on the user's cluster that narrows the prediction. The user enters the connection and starts it. */
 export function measureRun({ scenario, durationMs }: NarrowingRun, { scenarioState, validation, setView }: Page): void {
   scenarioState.replaceWith(scenario, null)
-  const wholeRun = { scale: '', quotaWindow: '', quotaFactor: '' }
-  validation.changeForm({ ...wholeRun, target: 'connection', duration: `${durationMs / 1000} s` })
+  const noEmbeddedFields = { scale: '', quotaWindow: '', quotaFactor: '' }
+  validation.changeForm({ ...noEmbeddedFields, target: 'connection', duration: `${durationMs / 1000} s` })
   validation.close()
   setView('validation')
 }

@@ -1,5 +1,5 @@
 /**
- * The entries of the command palette that belong to the page.
+ * Makes the entries of the command palette from the state of the page.
  */
 import { commandRows, keysText } from '../../contracts/commands.ts'
 import { focusField } from '../features/sizing/focus-field.ts'
@@ -14,34 +14,27 @@ import type { Page } from './use-page.ts'
 export function pageEntries(page: Page, actions: CommandActions): PaletteEntry[] {
   const { scenarioState, examples, models, runtime } = page
   const platform = runtime?.platform ?? ''
-  const commands = commandRows.map(({ command, label, keys }) => ({
+  const commandEntries = commandRows.map(({ command, label, keys }) => ({
     id: command,
     label,
     kind: 'Command',
     keys: keys === null ? '' : keysText(keys, platform),
     run: actions[command],
   }))
-  const fields = findableFields(scenarioState.editor.scenario).map(({ place, label, group }) => ({
+  const fieldEntries = findableFields(scenarioState.editor.scenario).map(({ place, label, group }) => ({
     id: place,
     label,
     kind: `Field, ${group.toLowerCase()}`,
     keys: '',
-    run() {
-      page.setView('sizing')
-      // After React has rendered the view.
-      setTimeout(() => focusField(place))
-    },
+    run: () => showField(place, page),
   }))
-  const growth = {
+  // The growth is not part of the scenario, so `findableFields` does not have it.
+  const growthEntry = {
     id: growthPlace,
     label: 'Growth of all rates',
     kind: 'Field, traffic',
     keys: '',
-    run() {
-      page.setView('sizing')
-      // After React has rendered the view.
-      setTimeout(() => focusField(growthPlace))
-    },
+    run: () => showField(growthPlace, page),
   }
   const exampleEntries = examples.map(({ fileName, scenario }) => ({
     id: fileName,
@@ -53,7 +46,7 @@ export function pageEntries(page: Page, actions: CommandActions): PaletteEntry[]
       page.setView('sizing')
     },
   }))
-  const files = recentFiles().map((path) => ({
+  const fileEntries = recentFiles().map((path) => ({
     id: `file ${path}`,
     label: path.split(/[\\/]/).at(-1) ?? path,
     kind: 'Recent file',
@@ -63,7 +56,7 @@ export function pageEntries(page: Page, actions: CommandActions): PaletteEntry[]
       page.setView('sizing')
     },
   }))
-  const offerings = models.models.offerings.map(({ id, name }) => ({
+  const modelEntries = models.models.offerings.map(({ id, name }) => ({
     id: `model ${id}`,
     label: name,
     kind: 'Model',
@@ -73,5 +66,11 @@ export function pageEntries(page: Page, actions: CommandActions): PaletteEntry[]
       page.setView('models')
     },
   }))
-  return [...commands, ...files, ...fields, growth, ...exampleEntries, ...offerings]
+  return [...commandEntries, ...fileEntries, ...fieldEntries, growthEntry, ...exampleEntries, ...modelEntries]
+}
+
+/** Opens the sizing view and moves the focus to one of its fields, when React has rendered the view. */
+function showField(place: string, page: Page): void {
+  page.setView('sizing')
+  setTimeout(() => focusField(place))
 }

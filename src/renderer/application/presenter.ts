@@ -11,7 +11,7 @@ import { useClearNotices } from './notices.tsx'
 
 const customerKey = 'headroom.customer'
 
-/** One for the whole window, so that the same host has the same number on every page. */
+/** There is one host hider for the whole window, so that a host has the same number in every view. */
 const hideHosts: HideHosts = createHostHider()
 
 /** The state of presenter mode. */
@@ -24,7 +24,7 @@ export interface Presenter {
 }
 
 const PresentingContext = createContext(false)
-/** Provides the mode to all components below. */
+/** Tells all components inside it whether presenter mode is on. */
 export const PresentingProvider = PresentingContext.Provider
 /** True in presenter mode. */
 export const useIsPresenting = (): boolean => useContext(PresentingContext)
@@ -37,7 +37,7 @@ export function useHideHosts(): HideHosts {
   return isPresenting ? hideHosts : unchanged
 }
 
-/** The presenter mode of the window. The customer's name is stored. The mode is not: a new window never starts in it. */
+/** The presenter mode of the window. The customer's name is stored; the mode is not, so a new window never starts in it. */
 export function usePresenter(): Presenter {
   const [isOn, setOn] = useState(false)
   const [customer, storeCustomer] = useState(() => localStorage.getItem(customerKey) ?? '')
@@ -58,7 +58,7 @@ export function usePresenter(): Presenter {
   }
 }
 
-/** The validations; in presenter mode without host names. */
+/** The state of the validation view; if `isOn`, without host names. */
 export function usePresentedValidation(state: ValidationState, isOn: boolean): ValidationState {
   const { run, runs } = state
   const shownRun = useMemo(() => (isOn && run !== null ? presentedRun(run, hideHosts) : run), [isOn, run])
@@ -66,7 +66,7 @@ export function usePresentedValidation(state: ValidationState, isOn: boolean): V
   return { ...state, run: shownRun, runs: shownRuns }
 }
 
-/** The benchmarks; in presenter mode without host names. */
+/** The state of the benchmarks view; if `isOn`, without host names. */
 export function usePresentedBenchmarks(state: BenchmarksState, isOn: boolean): BenchmarksState {
   const { shown, campaigns } = state
   const results = shown?.results ?? null

@@ -13,6 +13,7 @@ import {
   ValidationIcon,
 } from '../components/icons.tsx'
 
+/** The views of the window. */
 export type ViewName =
   | 'sizing'
   | 'compare'
@@ -40,6 +41,7 @@ interface RailProps {
   readonly view: ViewName
   readonly isRunLive: boolean
   readonly isBenchmarkLive: boolean
+  /** The Electron that runs the window; null while it is unknown, and in presenter mode. */
   readonly runtime: RuntimeDescription | null
   readonly onChange: (view: ViewName) => void
 }

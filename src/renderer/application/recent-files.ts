@@ -1,5 +1,5 @@
 /**
- * The scenario files that were opened or saved last. The list is in the storage of the window.
+ * The scenario files that were opened or saved last. The list is kept in `localStorage`.
  */
 const key = 'headroom.recent-files'
 const maxKept = 8
@@ -15,7 +15,7 @@ export function recentFiles(): readonly string[] {
   }
 }
 
-/** Stores a path as the newest. */
+/** Puts a path at the top of the stored list. */
 export function rememberFile(path: string): void {
   localStorage.setItem(key, JSON.stringify(withRecent(recentFiles(), path)))
 }

@@ -1,5 +1,5 @@
 /**
- * The user's choices for reports. They are in the storage of the window.
+ * The user's choices for reports. They are kept in `localStorage`.
  */
 
 import { type Paper, papers } from '../../contracts/print-job.ts'

@@ -9,15 +9,16 @@ import { formatDuration } from '../../units/duration.ts'
 import { runSentence } from '../features/validation/run-sentence.ts'
 import type { RunView } from '../features/validation/run-view.ts'
 
-/** Shorter than usual, so that a run of less than a minute has enough quota windows for a verdict. */
+/** Length of a quota window, shorter than usual so that a run of less than a minute has enough of them for a verdict. */
 const quotaWindowSeconds = 4
-const windows = 12
-/** Scale of the run. Any computer that can run the window can send a twentieth of the example's load. */
+/** Length of the load in quota windows. */
+const quotaWindows = 12
+/** Share of the example's load that is sent: any computer that can run the window can send a twentieth. */
 const scale = 0.05
 
 /** The request of a short validation on the embedded cluster. */
 export function tourRequest(scenario: Scenario): ValidationRequest {
-  const durationMs = windows * quotaWindowSeconds * 1000
+  const durationMs = quotaWindows * quotaWindowSeconds * 1000
   return { scenario, target: { kind: 'embedded' }, scale, quotaWindowSeconds, durationMs }
 }
 

@@ -52,7 +52,7 @@ interface TourProps {
   readonly scenario: Scenario | null
 }
 
-/** A tour in five steps. The last one offers a short run. The window can be used meanwhile. */
+/** A tour in five steps, during which the window can be used. The last step offers a short run. */
 export function Tour({ onGo, onEnd, state, scenario }: TourProps) {
   const [index, setIndex] = useState(0)
   const step = steps[index]
@@ -110,8 +110,12 @@ function LastStep({ state, scenario, title, onBack, onEnd }: LastStepProps) {
   const [runId, setRunId] = useState<string | null>(null)
   const request = scenario === null ? null : tourRequest(scenario)
   const run = runId !== null && state.run?.runId === runId ? state.run : null
-  const isOtherLive = run === null && (state.run?.isLive ?? false)
-  const { outcome: preview } = usePreview('validation.preview', runId === null && !isOtherLive ? request : null, 'tour')
+  const isOtherRunLive = run === null && (state.run?.isLive ?? false)
+  const { outcome: preview } = usePreview(
+    'validation.preview',
+    runId === null && !isOtherRunLive ? request : null,
+    'tour',
+  )
   if (run !== null) {
     const moment = momentOfRun(run)
     return (
@@ -130,9 +134,9 @@ function LastStep({ state, scenario, title, onBack, onEnd }: LastStepProps) {
   return (
     <>
       <h2>{title}</h2>
-      <p>{textBefore(request, { preview, isOtherLive, isSettingUp: state.setup?.isWorking ?? false })}</p>
+      <p>{textBefore(request, { preview, isOtherRunLive, isSettingUp: state.setup?.isWorking ?? false })}</p>
       <div className="actions">
-        {request === null || isOtherLive ? null : (
+        {request === null || isOtherRunLive ? null : (
           <button type="button" className="primary" disabled={!preview?.ok} onClick={() => void start(request)}>
             Start the run
           </button>
@@ -146,14 +150,17 @@ function LastStep({ state, scenario, title, onBack, onEnd }: LastStepProps) {
   )
 }
 
-interface Before {
+/** What is known before the run of the last step is started. */
+interface BeforeRun {
   readonly preview: Outcome<ValidationPreview> | null
-  readonly isOtherLive: boolean
+  readonly isOtherRunLive: boolean
   readonly isSettingUp: boolean
 }
 
-function textBefore(request: ValidationRequest | null, { preview, isOtherLive, isSettingUp }: Before): string {
-  if (isOtherLive) return 'A run is in progress: its measured line grows second by second, beside the predicted band.'
+function textBefore(request: ValidationRequest | null, before: BeforeRun): string {
+  const { preview, isOtherRunLive, isSettingUp } = before
+  if (isOtherRunLive)
+    return 'A run is in progress: its measured line grows second by second, beside the predicted band.'
   if (request === null) return 'A run shows measured against predicted. Before it starts, you see here what it will do.'
   if (preview?.ok === false) return `${offerText(request, null)} It cannot start: ${preview.error.message}`
   const offer = offerText(request, preview?.value ?? null)

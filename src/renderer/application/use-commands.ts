@@ -1,5 +1,5 @@
 /**
- * Runs the commands of the menu and of keyboard shortcuts.
+ * Runs commands when they are chosen in the menu or their keys are pressed.
  */
 import { useEffect, useRef } from 'react'
 import { commandOfKey, type MenuCommand } from '../../contracts/commands.ts'
@@ -9,7 +9,7 @@ import { isInOtherText } from './undo-or-redo.ts'
 /** The action of each command. */
 export type CommandActions = Readonly<Record<MenuCommand, () => void>>
 
-/** Runs the action when its menu entry is chosen or its keys are pressed. */
+/** Runs the action of a command when its menu item is chosen or its keys are pressed. */
 export function useCommands(actions: CommandActions): void {
   const latest = useRef(actions)
   latest.current = actions

@@ -9,7 +9,7 @@ export interface ModelsState {
   deleteCalibration(name: string): Promise<void>
 }
 
-/** The models of the window. `first` is used until they are loaded again. */
+/** The models of the window. `first` was loaded before the page was shown; it is used until the list is out of date. */
 export function useModels(first: ModelList): ModelsState {
   const notify = useNotify()
   const askOrNotify = useAsk()

@@ -18,14 +18,14 @@ import type { ScenarioEditor } from '../features/sizing/scenario-editor.ts'
 import { type TypedGrowth, useGrowth } from '../features/sizing/use-growth.ts'
 import { type SizingReport, useSizingReport } from '../features/sizing/use-sizing-report.ts'
 import { useValidation, type ValidationState } from '../features/validation/use-validation.ts'
-import { type Notify, useNotify, useSettleNotices } from './notices.tsx'
+import { type Notify, useDismissConfirmations, useNotify } from './notices.tsx'
 import { type Presenter, usePresenter } from './presenter.ts'
 import type { ViewName } from './rail.tsx'
 import { type ModelsState, useModels } from './use-models.ts'
 import { type ScenarioState, useScenario } from './use-scenario.ts'
 import { useSessionState } from './use-session-state.ts'
 
-/** The data that is loaded before the page is shown. */
+/** The data that `Boot` loads before it shows the page. */
 export interface AppProps {
   readonly models: ModelList
   readonly examples: readonly { readonly fileName: string; readonly scenario: Scenario }[]
@@ -33,7 +33,7 @@ export interface AppProps {
   readonly initial: ScenarioEditor
 }
 
-/** Name of an overlay. */
+/** The dialogs that lie over the views. At most one is open. */
 export type OverlayName = 'palette' | 'keys' | 'tour' | 'use-answer'
 
 /** The state of all views, and the user's current choices. */
@@ -90,7 +90,7 @@ export function usePage({ models: firstModels, examples, initial }: AppProps): P
   const presenter = usePresenter()
   const runtime = useRuntime()
   const notify = useNotify()
-  useSettledNotices(view)
+  useDismissConfirmationsOnViewChange(view)
   const [overlay, setOverlay] = useState<OverlayName | null>(null)
   return {
     ...{ view, setView, examples, scenarioState, models, validation, benchmarks, runs, agents },
@@ -99,14 +99,14 @@ export function usePage({ models: firstModels, examples, initial }: AppProps): P
   }
 }
 
-/** Removes confirmations when another view is opened: they are about the earlier one. */
-function useSettledNotices(view: ViewName): void {
-  const settle = useSettleNotices()
-  const before = useRef(view)
+/** Removes confirmations when another view is opened, because they are about the earlier view. */
+function useDismissConfirmationsOnViewChange(view: ViewName): void {
+  const dismissConfirmations = useDismissConfirmations()
+  const earlierView = useRef(view)
   useEffect(() => {
-    if (before.current !== view) settle()
-    before.current = view
-  }, [view, settle])
+    if (earlierView.current !== view) dismissConfirmations()
+    earlierView.current = view
+  }, [view, dismissConfirmations])
 }
 
 function useRuntime(): RuntimeDescription | null {

@@ -1,5 +1,5 @@
 /**
- * The edited scenario. It is stored as a draft after every change, and opened from and saved to files.
+ * The scenario that is edited: opening and saving its file, undo and redo, and its draft, which is stored after every change.
  */
 import { type Dispatch, useCallback, useEffect, useReducer, useRef, useState } from 'react'
 import type { Scenario } from '../../contracts/scenario.ts'
@@ -89,6 +89,7 @@ export function useScenario(initial: ScenarioEditor): ScenarioState {
   }
 }
 
+/** Stores the scenario as a draft `draftDelayMs` after a change, and at once when the page is closed. */
 function useKeptDraft(editor: ScenarioEditor): void {
   const notify = useNotify()
   const [keepText] = useState(() => draftKeeper((text) => ask('draft.save', { text }), notify))

@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react'
 /** The methods of `sessionStorage` that are used. */
 type TextStore = Pick<Storage, 'getItem' | 'setItem'>
 
-/** Like `useState`, but the value is restored after a reload. `keepable` removes what must not be stored (passwords). */
+/** Like `useState`, but the value is restored after a reload. `keepable` removes passwords, which must not be stored. */
 export function useSessionState<T>(
   name: string,
   initial: T,
@@ -18,7 +18,7 @@ export function useSessionState<T>(
   return [value, setValue]
 }
 
-// One function for all renders: another one each time would store the value at every key press.
+// Outside the hook, so that it is the same function in each render: a new one would store the value at every key press.
 function unchanged<T>(value: T): T {
   return value
 }

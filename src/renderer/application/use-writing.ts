@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 
-/** Runs one `write` at a time. While one is active, `isWriting` is true and further calls do nothing. */
+/** Writes one set of files at a time. While `write` runs its work, `isWriting` is true and further calls do nothing. */
 export function useWriting(): { readonly isWriting: boolean; write(work: () => Promise<void>): Promise<void> } {
   const [isWriting, setWriting] = useState(false)
   const isBusy = useRef(false)

@@ -23,12 +23,12 @@ import type { Page } from './use-page.ts'
 export function View({ page }: { readonly page: Page }) {
   return (
     <Suspense fallback={<main className="view" aria-busy="true" />}>
-      <ChosenView page={page} />
+      <CurrentView page={page} />
     </Suspense>
   )
 }
 
-function ChosenView({ page }: { readonly page: Page }) {
+function CurrentView({ page }: { readonly page: Page }) {
   const { view, setView, scenarioState } = page
   const { models } = page.models
   const { scenario } = scenarioState.editor

@@ -1,7 +1,7 @@
 import { shell } from '../api.ts'
 import type { Notice } from './notices.tsx'
 
-/** A notice about a written report, or other files, with a button that shows the first in its folder. */
+/** A notice that names the files of a written report, or other written files. A button shows the first one in its folder. */
 export function writtenNotice(paths: readonly string[], text = 'Report written.'): Notice {
   const [first] = paths
   return {

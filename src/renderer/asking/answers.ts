@@ -1,5 +1,5 @@
 /**
- * The answers of the workbench that the window shows. Each is requested once per input, and again when it is out of date.
+ * The answers of the workbench that the window shows. Each is requested once per input, and again when it gets out of date.
  */
 import type { Outcome } from '../../contracts/app-error.ts'
 import type { CallInput, CallName, CallOutput, EventName } from '../../contracts/ipc-contract.ts'
@@ -13,17 +13,18 @@ export interface Question<K extends CallName = CallName> {
   readonly text: string
 }
 
-interface Shown {
+/** A question that at least one component listens to, with its latest outcome. */
+interface ShownAnswer {
   readonly question: Question
   readonly listeners: Set<() => void>
   outcome: Outcome<unknown> | null
-  /** Number of requests so far. Only the answer to the latest one counts. */
-  requests: number
+  /** Number of requests so far. Only the outcome of the latest one counts. */
+  requestCount: number
 }
 
-/** A cache of the shown answers. An answer is kept as long as it has a listener. */
+/** A cache of the answers that components show. An answer is kept as long as it has a listener. */
 export class Answers {
-  private readonly shown = new Map<string, Shown>()
+  private readonly shown = new Map<string, ShownAnswer>()
   private readonly workbench: Pick<WorkbenchClient, 'call' | 'on' | 'onReattached'>
   private refreshing: Promise<unknown> = Promise.resolve()
 
@@ -50,7 +51,7 @@ export class Answers {
    */
   listen<K extends CallName>(question: Question<K>, listener: () => void, known?: Outcome<CallOutput<K>>): () => void {
     const key = keyOf(question)
-    const shown = this.shown.get(key) ?? { question, listeners: new Set(), outcome: known ?? null, requests: 0 }
+    const shown = this.shown.get(key) ?? { question, listeners: new Set(), outcome: known ?? null, requestCount: 0 }
     shown.listeners.add(listener)
     if (!this.shown.has(key)) {
       this.shown.set(key, shown)
@@ -78,11 +79,11 @@ export class Answers {
     this.refreshing = Promise.all(stale.map((shown) => this.request(shown)))
   }
 
-  private async request(shown: Shown): Promise<void> {
-    shown.requests += 1
-    const { requests, question } = shown
+  private async request(shown: ShownAnswer): Promise<void> {
+    shown.requestCount += 1
+    const { requestCount, question } = shown
     const outcome = await this.workbench.call(question.call, JSON.parse(question.text))
-    if (requests !== shown.requests) return
+    if (requestCount !== shown.requestCount) return
     shown.outcome = outcome
     for (const listener of shown.listeners) listener()
   }

@@ -1,5 +1,5 @@
 /**
- * The calls and events that make answers out of date.
+ * Which answers a call or an event makes out of date. Answers are named by the call that they answer.
  */
 import type { CallName, EventName } from '../../contracts/ipc-contract.ts'
 

@@ -18,16 +18,16 @@ export const refreshed = (): Promise<void> => answers.refreshed()
 
 interface AskingOptions<T> {
   /**
-   * The subject of the input. When the input changes and the subject stays the same, the earlier outcome is shown until
-   * the new one is known. If the subject is left out, every change of the input removes the outcome at once.
+   * What the input is about, for example a target. When the input changes but not its subject, the earlier outcome is shown
+   * until the new one is known. If the subject is left out, every change of the input removes the outcome at once.
    */
   readonly subject?: string
-  /** A value that is already known. It is not requested until it is out of date. */
+  /** The value, if it is already known. It is not requested until it is out of date. */
   readonly first?: T
 }
 
 /**
- * The answer to a call. It is requested when the component is mounted, when the input changes, and when the answer is out
+ * The answer to a call. It is requested when the component is mounted, when the input changes, and when the answer gets out
  * of date. A null input requests nothing.
  */
 export function useOutcome<K extends CallName>(
@@ -36,7 +36,7 @@ export function useOutcome<K extends CallName>(
   { subject, first }: AskingOptions<CallOutput<K>> = {},
 ): Answer<CallOutput<K>> {
   const text = useMemo(() => (input === null ? '' : JSON.stringify(input)), [input])
-  const about = subject ?? text
+  const inputSubject = subject ?? text
   const known = useRef(first)
   const listen = useCallback(
     (listener: () => void) => {
@@ -48,8 +48,8 @@ export function useOutcome<K extends CallName>(
   )
   const outcome = useSyncExternalStore(listen, () => (text === '' ? null : answers.outcomeOf({ call, text })))
   const earlier = useRef<EarlierOutcome<CallOutput<K>> | null>(null)
-  if (outcome !== null) earlier.current = { subject: about, outcome }
-  return text === '' ? noAnswer : answerOf(outcome, about, earlier.current)
+  if (outcome !== null) earlier.current = { subject: inputSubject, outcome }
+  return text === '' ? noAnswer : answerOf(outcome, inputSubject, earlier.current)
 }
 
 /**

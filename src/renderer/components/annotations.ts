@@ -1,13 +1,13 @@
 /**
  * A Chart.js plugin that draws limits, ranges, labels and intervals. Unlike chartjs-plugin-annotation it does not resolve
- * Chart.js options, because that took a quarter of the time of a keystroke (docs/decisions).
+ * Chart.js options, which took a quarter of the time of a keystroke (docs/decisions/chart-annotations.md).
  */
 import type { Chart, Plugin } from 'chart.js'
 import type { ChartJsAnnotation, ChartJsFont } from '../../charts/chart-js-types.ts'
 import { spreadLabels } from '../../charts/spread-labels.ts'
 
 type DrawTime = 'beforeDatasetsDraw' | 'afterDatasetsDraw'
-type Place = 'start' | 'center' | 'end'
+type Alignment = 'start' | 'center' | 'end'
 
 /** Line height / font size, as in Chart.js. */
 const lineHeightFactor = 1.2
@@ -19,6 +19,7 @@ export const annotationPlugin: Plugin = {
   afterDatasetsDraw: (chart: Chart) => drawAll(chart, 'afterDatasetsDraw'),
 }
 
+/** Draws the parts of all annotations that belong to this time: before the series, so below them, or after them. */
 function drawAll(chart: Chart, time: DrawTime): void {
   const annotations: unknown = Reflect.get(chart.data, 'annotations')
   if (!Array.isArray(annotations)) return
@@ -28,25 +29,27 @@ function drawAll(chart: Chart, time: DrawTime): void {
   chart.ctx.restore()
 }
 
-type Name = ChartJsAnnotation & { type: 'label' }
+type LabelAnnotation = ChartJsAnnotation & { type: 'label' }
 
-/** By how many pixels the names beside the ends of lines move down, so that they do not overlap. */
+/** By how many pixels the labels beside the ends of lines are moved down (negative: up), so that they do not overlap. */
 function shiftsOf(chart: Chart, annotations: readonly ChartJsAnnotation[]): ReadonlyMap<ChartJsAnnotation, number> {
-  const names = annotations.filter(isBesideEnd)
-  if (names.length < 2) return new Map()
-  const placed = names.map((name) => {
-    return { centre: pixel(chart, 'y', name.yValue), height: measured(chart.ctx, name).height }
+  const labels = annotations.filter(isBesideLineEnd)
+  if (labels.length < 2) return new Map()
+  const placed = labels.map((label) => {
+    return { centre: pixel(chart, 'y', label.yValue), height: measured(chart.ctx, label).height }
   })
   const centres = spreadLabels(placed)
-  return new Map(names.map((name, index) => [name, (centres[index] ?? 0) - (placed[index]?.centre ?? 0)]))
+  return new Map(labels.map((label, index) => [label, (centres[index] ?? 0) - (placed[index]?.centre ?? 0)]))
 }
 
-function isBesideEnd(annotation: ChartJsAnnotation): annotation is Name {
+function isBesideLineEnd(annotation: ChartJsAnnotation): annotation is LabelAnnotation {
   return annotation.type === 'label' && annotation.position.x === 'start' && annotation.position.y === 'center'
 }
 
+/** What `draw` needs beside the annotation. */
 interface Drawing {
   readonly time: DrawTime
+  /** From `shiftsOf`. */
   readonly shifts: ReadonlyMap<ChartJsAnnotation, number>
 }
 
@@ -68,8 +71,11 @@ function drawRange(chart: Chart, box: ChartJsAnnotation & { type: 'box' }, time:
   const { label } = box
   if (label.drawTime !== time) return
   const text = measured(ctx, label)
-  const x = startWithin(left, right, { size: text.width, place: placeOf(label.position, 'x') })
-  const y = startWithin(chartArea.top, chartArea.bottom, { size: text.height, place: placeOf(label.position, 'y') })
+  const x = startWithin(left, right, { size: text.width, alignment: alignmentOf(label.position, 'x') })
+  const y = startWithin(chartArea.top, chartArea.bottom, {
+    size: text.height,
+    alignment: alignmentOf(label.position, 'y'),
+  })
   drawText(ctx, label, { ...text, x, y: y + (label.yAdjust ?? 0) })
 }
 
@@ -109,15 +115,15 @@ interface Point {
   readonly y: number
 }
 
-/** Draws a label with its start, middle or end at a point, moved down by `shiftPx`. */
-function drawLabel(chart: Chart, name: Name, shiftPx: number): void {
-  const text = measured(chart.ctx, name)
-  const { x, y } = name.position
+/** Draws a label with its start, middle or end at its value, moved down by `shiftPx`. */
+function drawLabel(chart: Chart, label: LabelAnnotation, shiftPx: number): void {
+  const text = measured(chart.ctx, label)
+  const { x, y } = label.position
   const shares = { start: 0, center: 0.5, end: 1 } as const
-  drawText(chart.ctx, name, {
+  drawText(chart.ctx, label, {
     ...text,
-    x: pixel(chart, 'x', name.xValue) - shares[x] * text.width + name.xAdjust,
-    y: pixel(chart, 'y', name.yValue) - shares[y] * text.height + name.yAdjust + shiftPx,
+    x: pixel(chart, 'x', label.xValue) - shares[x] * text.width + label.xAdjust,
+    y: pixel(chart, 'y', label.yValue) - shares[y] * text.height + label.yAdjust + shiftPx,
   })
 }
 
@@ -150,7 +156,7 @@ function measured(ctx: CanvasRenderingContext2D, { content, font, padding }: Lab
 
 function drawText(ctx: CanvasRenderingContext2D, label: Label, text: Measured & Point): void {
   const { font, padding } = label
-  // An interval without a label text is named in the legend.
+  // A range without a label text is named in the legend.
   if (text.lines.every((line) => line === '')) return
   ctx.fillStyle = label.backgroundColor
   ctx.fillRect(text.x, text.y, text.width, text.height)
@@ -172,7 +178,10 @@ function pixel({ scales }: Chart, axis: 'x' | 'y', value: number): number {
   return scales[axis]?.getPixelForValue(value) ?? Number.NaN
 }
 
-function placeOf(position: Place | { readonly x: Place; readonly y: Place }, axis: 'x' | 'y'): Place {
+function alignmentOf(
+  position: Alignment | { readonly x: Alignment; readonly y: Alignment },
+  axis: 'x' | 'y',
+): Alignment {
   return typeof position === 'string' ? position : position[axis]
 }
 
@@ -180,8 +189,8 @@ function placeOf(position: Place | { readonly x: Place; readonly y: Place }, axi
 function startWithin(
   from: number,
   to: number,
-  { size, place }: { readonly size: number; readonly place: Place },
+  { size, alignment }: { readonly size: number; readonly alignment: Alignment },
 ): number {
-  if (place === 'start') return from
-  return place === 'end' ? to - size : (from + to - size) / 2
+  if (alignment === 'start') return from
+  return alignment === 'end' ? to - size : (from + to - size) / 2
 }

@@ -1,6 +1,6 @@
 /**
- * Draws the texts at the ends of bars directly on the canvas. One annotation per bar would take longer than everything
- * else that happens after a keystroke.
+ * Draws the texts at the ends of bars directly on the canvas. An annotation for each bar would take longer than all the rest
+ * of the work after a keystroke.
  */
 import type { Chart, Plugin } from 'chart.js'
 import type { BarText } from '../../charts/bar-text.ts'

@@ -1,11 +1,11 @@
 /**
- * Makes a picture of a chart for the clipboard. It has a title and a background, which the canvas does not have.
+ * Makes a picture of a chart for the clipboard: the canvas, with a title and a background, which it does not have itself.
  */
 import { fontFamily, fontSizePx, type Palette } from '../../charts/tokens.ts'
 
 const marginPx = 16
 
-/** A PNG with the resolution of the screen. */
+/** The picture as a PNG with the resolution of the screen. */
 export async function chartPicture(canvas: HTMLCanvasElement, title: string, palette: Palette): Promise<Blob> {
   const ratio = canvas.width / Math.max(1, canvas.clientWidth)
   const headPx = fontSizePx.title + 2 * marginPx

@@ -1,5 +1,5 @@
 /**
- * The menu of a chart: zoom, copy as a picture, copy its numbers.
+ * The menu of a chart: zoom, copy the chart as a picture, copy its numbers as CSV.
  */
 import { type RefObject, useRef } from 'react'
 import type { ChartDescription } from '../../charts/chart-description.ts'
@@ -26,12 +26,12 @@ export function ChartTools({ description, canvas, zoom, canZoom }: ChartToolsPro
     if (menu.current !== null) menu.current.open = false
     menu.current?.querySelector('summary')?.focus()
   }
-  const copy = async (item: ClipboardItem, done: string) => {
+  const copy = async (item: ClipboardItem, doneText: string) => {
     const problem = await navigator.clipboard.write([item]).then(
       () => null,
       (error: unknown) => (error instanceof Error ? error.message : String(error)),
     )
-    if (problem === null) notify({ text: done })
+    if (problem === null) notify({ text: doneText })
     else notify({ text: `“${description.title}” could not be copied: ${problem}`, isProblem: true })
   }
   const copyPicture = async () => {

@@ -1,5 +1,5 @@
 /**
- * A chart on the page: title, menu, canvas, text alternative for screen readers, and its numbers as a table.
+ * A chart on the page: title, menu, canvas, a text for screen readers, and the numbers as a table.
  */
 import { Chart, type ChartConfiguration } from 'chart.js'
 import {
@@ -29,7 +29,7 @@ interface ChartViewProps {
   readonly description: ChartDescription
   /** Height of the canvas. In rem, so that it grows with the font size. */
   readonly heightRem: number
-  /** Shown above the chart in place of its title, which then only screen readers say. */
+  /** Shown above the chart in place of its title, which then is for screen readers only. */
   readonly head?: ReactNode
 }
 
@@ -86,7 +86,7 @@ export const ChartView = memo(function ChartView({ description, heightRem, head 
   )
 })
 
-/** An invisible element that can have the focus, so that keys can zoom and pan. The canvas receives pointer events. */
+/** An invisible element that takes the focus, so that keys can zoom and pan. Pointer events go to the canvas. */
 function RangeKeys({ description, zoom }: { readonly description: ChartDescription; readonly zoom: Zoom }) {
   const { title, x } = description
   const { from, to } = zoom.range
@@ -109,7 +109,7 @@ function RangeKeys({ description, zoom }: { readonly description: ChartDescripti
   )
 }
 
-/** The font size of the page / 16 px. It is updated when it changes. */
+/** The font size of the page as a multiple of 16 px. The component is rendered again when it changes. */
 function usePageTypeFactor(): number {
   return useSyncExternalStore(onPageType, pageTypeFactor)
 }
@@ -128,6 +128,7 @@ function configFor(description: ChartDescription, theme: Theme, typeFactor: numb
   return config
 }
 
+/** Draws the chart, and redraws it when its description, the theme or the font size changes. Returns the canvas's `ref`. */
 function useChart(description: ChartDescription) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const chart = useRef<Chart | null>(null)

@@ -5,13 +5,13 @@ interface ConfirmDialogProps {
   readonly detail: string
   readonly confirmLabel: string
   readonly onConfirm: () => void
-  /** Called when the dialog was closed in any way. Not before `onConfirm`, if it was confirmed. */
+  /** Called after the dialog was closed in any way. If the user confirmed, `onConfirm` was called before. */
   readonly onClosed: () => void
 }
 
 /**
- * Asks before something is deleted. Escape and the first button cancel. The owner removes the dialog in `onClosed`: it
- * has to be closed first, so that the focus returns to the page.
+ * Asks before something is deleted. Escape and the first button cancel. The owner must render the dialog until `onClosed`,
+ * because only a dialog that is closed before it is removed returns the focus to the page.
  */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)

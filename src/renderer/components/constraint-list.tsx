@@ -23,7 +23,7 @@ export const ConstraintList = memo(function ConstraintList({ prediction }: { rea
 
 interface ConstraintLineProps {
   readonly constraint: Constraint
-  /** Says whom the limit holds back; empty if it does not bind. */
+  /** For example "binds", "binds first" or "binds producers"; empty if the limit does not bind. */
   readonly bindingText: string
 }
 

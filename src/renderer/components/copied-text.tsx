@@ -8,7 +8,8 @@ interface CopiedTextProps extends OutputFile {
 }
 
 /**
- * A text with a button that copies it. The outcome is shown beside the button, because a dialog would hide a notice.
+ * A text with a button that copies it. The outcome is shown beside the button and not as a notice, because the text may be
+ * in a dialog, which would hide a notice.
  */
 export function CopiedText({ name, text, heading: Heading }: CopiedTextProps) {
   const id = useId()

@@ -2,7 +2,7 @@ import type { DataTable } from '../../charts/chart-description.ts'
 import { formatValue } from '../../charts/value-format.ts'
 import { reachByKeys } from './reach-by-keys.ts'
 
-/** A table with more columns may be wider than its pane, so it can be scrolled. */
+/** A table with more columns than this may be wider than its pane, so it can be scrolled. */
 const maxNarrowColumns = 6
 
 /** The numbers of a chart as a table. */

@@ -1,20 +1,21 @@
 /**
- * A Chart.js plugin that draws many long lines. Each level of detail is prepared as a path, so that panning draws paths
- * and does not iterate over points.
+ * A Chart.js plugin that draws many long lines. It makes one path for each line and level of detail and keeps it, so that
+ * panning draws ready paths and does not iterate over points.
  */
 import type { Chart, Plugin, Scale } from 'chart.js'
 import { type LevelsOfDetail, levelFor } from '../../charts/levels-of-detail.ts'
 import type { LineColumns } from '../../charts/line-columns.ts'
 
 interface DenseLines {
+  /** The levels of detail of each line. */
   readonly levels: readonly LevelsOfDetail[]
   readonly widthPx: number
 }
 
-/** The prepared paths, in the units of the axes. */
-const paths = new WeakMap<LineColumns, Path2D>()
+/** The path of each line and level of detail, in the units of the axes. */
+const keptPaths = new WeakMap<LineColumns, Path2D>()
 
-/** Draws the `denseLines` of datasets below everything else. */
+/** Draws the `denseLines` of a chart's datasets, below all other series. */
 export const denseLinesPlugin: Plugin = {
   id: 'dense-lines',
   beforeDatasetsDraw(chart: Chart) {
@@ -56,15 +57,15 @@ function matrixOf(x: Scale, y: Scale): DOMMatrix {
   return new DOMMatrix([perX, 0, 0, perY, x.left - x.min * perX, y.bottom - y.min * perY])
 }
 
-/** Share of the line's range of x that the chart shows. */
+/** Share of the line's x range that the chart shows: 1 is all of it, more than 1 if the axis is longer than the line. */
 function shownShare({ xs }: LineColumns, x: Scale): number {
   const length = (xs.at(-1) ?? 0) - (xs[0] ?? 0)
   return length <= 0 ? 1 : (x.max - x.min) / length
 }
 
 function pathOf(line: LineColumns): Path2D {
-  const known = paths.get(line)
-  if (known !== undefined) return known
+  const kept = keptPaths.get(line)
+  if (kept !== undefined) return kept
   const path = new Path2D()
   let isPenDown = false
   for (const [index, x] of line.xs.entries()) {
@@ -76,6 +77,6 @@ function pathOf(line: LineColumns): Path2D {
       isPenDown = true
     }
   }
-  paths.set(line, path)
+  keptPaths.set(line, path)
   return path
 }

@@ -1,5 +1,5 @@
 /**
- * Renders the blocks of a document on the page.
+ * Renders the parts of a `Document` (see presentation/document.ts) on the page: sections, blocks and text.
  */
 import { createElement, Fragment, type ReactNode, useId } from 'react'
 import type { ChartDescription } from '../../charts/chart-description.ts'
@@ -12,7 +12,8 @@ import { viewText } from './remedy-text.ts'
 import { rowChartRem } from './row-chart-height.ts'
 
 /**
- * A table with more columns has a smaller font, and its numbers may wrap. If it is still too wide, it can be scrolled.
+ * A table with more columns than this has a smaller font, and its numbers may wrap. If it is still too wide, it can be
+ * scrolled.
  */
 const maxNarrowColumns = 6
 
@@ -164,7 +165,7 @@ function bodyCell({ content, isNumber }: Cell, index: number, isWide: boolean): 
   )
 }
 
-/** Chooses where a text may wrap, by replacing its spaces. */
+/** Decides where a text may wrap: it replaces the spaces at which it must not. */
 type SpacesOf = (text: string) => string
 
 function unchanged(text: string): string {
@@ -212,7 +213,7 @@ function spanNode(span: Span, spacesOf: SpacesOf): ReactNode {
   }
 }
 
-/** Renders nodes whose order does not change, so that they need no keys. */
+/** Renders nodes in a fixed order. As children of one element, not as an array, they need no keys. */
 function inOrder(nodes: readonly ReactNode[]): ReactNode {
   return createElement(Fragment, null, ...nodes)
 }

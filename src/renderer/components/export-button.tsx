@@ -2,7 +2,7 @@ interface ExportButtonProps {
   readonly isExporting: boolean
   /** False if there is nothing to report. */
   readonly isPossible: boolean
-  /** True if a button beside it is the main one. */
+  /** True if another button beside it is the main one, and this one must not be highlighted. */
   readonly isSecondary?: boolean
   readonly onExport: () => void
 }

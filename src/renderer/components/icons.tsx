@@ -1,4 +1,4 @@
-/** The icons of the rail. Each is next to its word, so none has an accessible name. */
+/** The icons of the rail and of undo and redo. A word or a label names each button, so no icon has an accessible name. */
 
 const stroke = { fill: 'none', stroke: 'currentColor', strokeWidth: 1.75, strokeLinecap: 'round' } as const
 

@@ -10,7 +10,7 @@ interface LabelledInputProps {
   /** True to hide what is typed. */
   readonly isSecret?: boolean
   readonly hint?: ReactNode
-  /** The place of the field, for links to it. */
+  /** The place of the field, by which `focusField` finds it. */
   readonly place?: string
   readonly onChange: (text: string) => void
 }
@@ -18,7 +18,7 @@ interface LabelledInputProps {
 /** A text input with its label, and a note with its problem or a hint. */
 export function LabelledInput(props: LabelledInputProps) {
   const id = useId()
-  // An empty field is not marked as invalid. Its note says what it needs.
+  // An empty field is not marked as invalid, but the note below it says what it needs.
   const isWrong = props.problem !== undefined && props.value !== ''
   return (
     <div className={props.isWide ? 'field is-wide' : 'field'}>

@@ -1,6 +1,6 @@
 /**
- * Processes one value at a time. Of the values that arrive meanwhile only the last one is processed next, so that slow
- * work does not queue up.
+ * Returns a function that passes values to `work`, one at a time. Of the values that arrive while `work` is busy, only the
+ * last one is processed afterwards, so that slow work does not queue up. `work` must not reject.
  */
 export function latestOnly<T>(work: (value: T) => Promise<void>): (value: T) => void {
   let isBusy = false

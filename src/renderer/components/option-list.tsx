@@ -1,4 +1,4 @@
-/** One option of a choice. A null `value` means that the field is left out. */
+/** One option of a `select` element. A null `value` means that the field is left out of the scenario. */
 export interface Option {
   readonly value: string | null
   readonly label: string
@@ -6,10 +6,10 @@ export interface Option {
   readonly group?: string
 }
 
-/** The value of the HTML option for a null `value`. */
+/** The value of the `option` element that stands for a null `value`. */
 export const leftOut = ''
 
-/** The options of a choice, grouped if they have groups. */
+/** The children of a `select` element: its options, under the headings of their groups if they have any. */
 export function OptionList({ options }: { readonly options: readonly Option[] }) {
   return groupsOf(options).map(([group, grouped]) =>
     group === undefined ? (

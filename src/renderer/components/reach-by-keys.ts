@@ -1,4 +1,4 @@
-/** A `ref` for a scrollable element. The element can have the focus, so that keys can scroll it. */
+/** A `ref` for a scrollable element that lets it take the focus, so that keys can scroll it. */
 export function reachByKeys(element: HTMLElement | null): void {
   if (element !== null) element.tabIndex = 0
 }

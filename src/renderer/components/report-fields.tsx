@@ -10,12 +10,13 @@ import {
 import { LabelledInput } from './labelled-input.tsx'
 
 interface ReportFieldsProps {
+  /** True if the report may name hosts. The fields then offer to leave them out. */
   readonly hasHosts: boolean
-  /** Options that only this report has. */
+  /** Fields for options that only this kind of report has. */
   readonly children?: ReactNode
 }
 
-/** The options of a report (company, logo, paper, redaction), folded, next to the export button. */
+/** The options of a report (company, logo, paper, redaction), folded. They stand next to the export button. */
 export function ReportFields({ hasHosts, children }: ReportFieldsProps) {
   const paperId = useId()
   const [choices, setChoices] = useState(() => readReportChoices(localStorage, navigator.language))

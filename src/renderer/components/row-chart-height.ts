@@ -1,9 +1,10 @@
-/** Height per row of a chart with up to seven rows. */
+/** Height per row of a chart with up to six rows. */
 const rowRem = 2.6
-/** Minimum height per row, because labels have two lines. */
+/** Height per row of a chart with nine or more rows. It is enough for labels of two lines. */
 const minRowRem = 2.05
-/** Height of all rows together while further rows move closer together. */
+/** Height of all rows together of a chart with seven or eight rows. */
 const sharedRowsRem = 18
+/** Height of the x axis. */
 const axisRem = 3.25
 
 /** Height in rem of a chart whose y axis has this many rows. */

@@ -28,7 +28,10 @@ function ShownNotes({ run: { tags, notes } }: Pick<RunNotesProps, 'run'>) {
   )
 }
 
-/** The fields. They are stored on blur, and on removal, because keys change the view without a blur event. */
+/**
+ * The fields. They are stored when they lose the focus, and when the component is removed, because a keyboard shortcut
+ * changes the view without a blur event.
+ */
 function NoteFields({ run, onAnnotate }: RunNotesProps) {
   const id = useId()
   const [tags, setTags] = useState(run.tags.join(', '))

@@ -1,17 +1,20 @@
 /**
- * Scales the fonts of charts to the font size of the page, because text on a canvas does not adapt to it.
+ * Scales the fonts of charts with the font size of the page, because text on a canvas does not follow it by itself.
  */
 
-/** Cached `pageTypeFactor`, because reading the font size forces a layout. Null if it must be read again. */
+/** The last `pageTypeFactor`, kept because reading the font size forces a layout. Null if it must be read again. */
 let knownFactor: number | null = null
 
-/** The font size of the page / 16 px. */
+/** The font size of the page as a multiple of 16 px. */
 export function pageTypeFactor(): number {
   knownFactor ??= Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16
   return knownFactor
 }
 
-/** Calls `onChange` when the font size may have changed: on a resize, which presenter mode triggers too. */
+/**
+ * Calls `onChange` when the font size of the page may have changed: on a resize event, which presenter mode dispatches
+ * too. @returns a function that removes the listener
+ */
 export function onPageType(onChange: () => void): () => void {
   const listener = () => {
     knownFactor = null
@@ -23,7 +26,7 @@ export function onPageType(onChange: () => void): () => void {
   return () => window.removeEventListener('resize', listener)
 }
 
-/** A copy of chart options with every `font.size` multiplied. Everything else is unchanged. */
+/** A copy of chart options in which each `font.size`, in px, is multiplied by `factor` and rounded. */
 export function scaleFonts<T>(options: T, factor: number): T {
   return factor === 1 ? options : (scale(options, factor) as T)
 }

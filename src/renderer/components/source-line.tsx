@@ -5,7 +5,7 @@ import { DocumentText } from './document-blocks.tsx'
 
 interface SourceLineProps {
   readonly source: Source
-  /** True for a limit. A limit is marked if its source is more than a year old. */
+  /** True for the source of a limit. It is marked if it is more than a year old. */
   readonly isLimit?: boolean
 }
 

@@ -1,10 +1,10 @@
 import type { Offering } from '../../contracts/offering.ts'
 import type { Option } from './option-list.tsx'
 
-/** More tiers than this are grouped by family. */
+/** If there are more tiers than this, they are grouped by family. */
 const maxUngrouped = 12
 
-/** Options for tiers, grouped by family if there are many. If no known tier is chosen, an option says so. */
+/** The options for tiers, grouped by family if there are many. If no tier or an unknown one is chosen, an option says so. */
 export function tierOptions(tiers: NonNullable<Offering['tiers']>, chosen: string | undefined): Option[] {
   const isGrouped = tiers.length > maxUngrouped
   const options = tiers.map(({ id, name }): Option => {

@@ -8,7 +8,7 @@ interface TileProps {
   readonly children?: ReactNode
 }
 
-/** One large figure, with details below. */
+/** One large figure with its unit and label. `children` are details below it. */
 export function Tile({ label, value: { digits, unit }, children }: TileProps) {
   return (
     <div className="tile">

@@ -3,7 +3,7 @@ import type { Theme } from '../../charts/tokens.ts'
 
 const darkQuery = window.matchMedia('(prefers-color-scheme: dark)')
 
-/** The theme of the desktop, updated when it changes. */
+/** The theme of the desktop. The component is rendered again when it changes. */
 export function useTheme(): Theme {
   return useSyncExternalStore(subscribe, () => (darkQuery.matches ? 'dark' : 'light'))
 }

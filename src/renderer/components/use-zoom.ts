@@ -1,16 +1,16 @@
 /**
- * Zooms and pans a chart along its x axis with wheel, pointer and keys. A double click shows everything.
+ * Zooms and pans a chart along its x axis by mouse wheel, pointer and keys. A double click shows the whole axis.
  */
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { type ChartRange, movedRange, rangeAfterKey, wholeRange, zoomedRange } from '../../charts/chart-range.ts'
 
-/** The visible range, and handlers that change it. */
+/** The visible part of the x axis, and what changes it. */
 export interface Zoom {
   readonly range: ChartRange
   readonly isZoomed: boolean
   /** Handles a key; see `rangeAfterKey`. */
   press(key: string): void
-  /** Handlers for the element around the canvas. */
+  /** Handlers for the canvas. */
   readonly handlers: {
     onPointerDown(event: PointerEvent<HTMLElement>): void
     onPointerMove(event: PointerEvent<HTMLElement>): void
@@ -19,7 +19,7 @@ export interface Zoom {
   }
 }
 
-/** Shown range after one step of the wheel / shown range before it. */
+/** Length of the visible range after one step of the wheel that zooms in / its length before. */
 const wheelFactor = 0.85
 
 /** The zoom of a chart. `isPossible` is false for a chart with rows instead of an x axis. */
@@ -53,7 +53,7 @@ export function useZoom(box: RefObject<HTMLElement | null>, isPossible: boolean)
   }
 }
 
-/** With Ctrl the wheel zooms around the pointer. A horizontal wheel pans. Otherwise the page scrolls. */
+/** With Ctrl the wheel zooms around the pointer. Without it, a horizontal wheel pans and a vertical one scrolls the page. */
 function useWheel(
   box: RefObject<HTMLElement | null>,
   isPossible: boolean,
@@ -67,10 +67,10 @@ function useWheel(
       // React's wheel listeners are passive: they cannot prevent the page from zooming.
       event.preventDefault()
       const { left, width } = element.getBoundingClientRect()
-      const about = (event.clientX - left) / Math.max(1, width)
+      const pointerShare = (event.clientX - left) / Math.max(1, width)
       setRange((before) =>
         event.ctrlKey
-          ? zoomedRange(before, event.deltaY < 0 ? wheelFactor : 1 / wheelFactor, about)
+          ? zoomedRange(before, event.deltaY < 0 ? wheelFactor : 1 / wheelFactor, pointerShare)
           : movedRange(before, event.deltaX / Math.max(1, width)),
       )
     }

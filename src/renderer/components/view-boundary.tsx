@@ -5,7 +5,7 @@ import { Component, type ReactNode } from 'react'
 
 interface ViewBoundaryProps {
   readonly children: ReactNode
-  /** A sentence for the user: what is not lost, and what may help besides trying again. */
+  /** Sentences for the user: what is not lost, and what may help besides trying again. */
   readonly advice: string
 }
 
