@@ -45,7 +45,7 @@ describe('the plan of a run that is being computed again', () => {
       .locator('dd')
       .first()
       .evaluate((cell) => getComputedStyle(cell).color)
-    // The attribute is set by the test, because how long an answer takes depends on the machine.
+    // The test sets the attribute itself: for how long the page has it depends on the machine.
     await page.evaluate(() => document.querySelector('.plan')?.setAttribute('aria-busy', 'true'))
     await page.waitForFunction((color) => {
       const cell = document.querySelector('.plan dd')

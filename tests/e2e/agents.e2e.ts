@@ -54,8 +54,8 @@ it('adds agents, reports a problem of one, queries and probes them, and offers t
   const probe = page.getByRole('button', { name: 'Probe what they can offer' })
   await probe.click()
   await page.locator('.sentence', { hasText: /able to offer/ }).waitFor()
-  // All three agents are on this machine. The others get the result of the probe, because probes would disturb each
-  // other.
+  // All three agents are on this machine, where their probes would disturb each other. So only one is probed, and the
+  // others get its result.
   for (const { stateDirectory } of [other, third]) {
     copyFileSync(join(one.stateDirectory, clientProbeFileName), join(stateDirectory, clientProbeFileName))
   }

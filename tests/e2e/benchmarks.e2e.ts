@@ -49,11 +49,12 @@ it('shows before the start what each of the five benchmarks runs and writes, and
   expect(await page.getByRole('radiogroup', { name: 'Published benchmark' }).getByRole('radio').count()).toBe(5)
   const cost = page.locator('.plan')
   await cost.waitFor()
-  // The first example is on Confluent Cloud, so a benchmark of it is chosen.
+  // The first example is on Confluent Cloud, so a benchmark of that offering is chosen.
   expect(await page.getByRole('radio', { name: /Confluent/ }).isChecked()).toBe(true)
   await page.getByRole('radio', { name: /Huawei/ }).check()
   await cost.filter({ hasText: /Runs/ }).waitFor()
-  // The plan of the first benchmark disappears with its choice, and the next one may come before anybody looks.
+  // The plan of the first benchmark disappears when another is chosen. An observer notes it, because the plan of the other
+  // may appear before the test looks.
   await page.evaluate(() => {
     const note = () => Object.assign(globalThis, { wasWithoutPlan: document.querySelector('.plan') === null })
     const observer = new MutationObserver(() => {
@@ -80,7 +81,7 @@ it('runs a benchmark on real Kafka, stops it, resumes at the same run, and shows
   await chooseSmallBenchmark(page)
   await page.locator('.plan').waitFor()
   await page.getByRole('button', { name: 'Start the benchmark' }).click()
-  // The page is looked at in the first run: the second must still be running when it is stopped.
+  // Pictures are made during the first run, because the second must still be running when the test stops it.
   await page.getByText(/Run 1 of at most 2/).waitFor()
   await keepScreenshot(page, 'benchmarks-live')
   expect(await accessibilityProblems(page)).toEqual([])

@@ -1,8 +1,8 @@
 /**
- * The window with a secret in every place of its views that takes one, or in which one may stand by mistake: afterwards no view
- * shows one, also after the page has crashed, and none is in the workspace, in temporary files, in processes or in what the app
- * wrote to its terminal. No process of the app may leave a core file, which would have its memory. What the user typed into a
- * field stays there until it is used or refused.
+ * Puts secrets into every field of the window that takes one, and into places where one may stand by mistake. Afterwards no
+ * view may show one, not even after the page has crashed, and none may be in the workspace, in temporary files, in the
+ * command lines of processes or in what the app wrote to its terminal. No process of the app may leave a core file, which
+ * would have its memory. What the user typed into a field may stay there until it is used or refused.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -31,12 +31,12 @@ async function drop(page: Page, path: string): Promise<void> {
   await session.detach()
 }
 
-/** The page as text, with what is in its fields and in its storage. */
+/** A script whose value is the page as text, with what is in its fields and in its storage. */
 const shown = `document.documentElement.outerHTML + JSON.stringify([
   ...[...document.querySelectorAll('input, textarea')].map(({ value }) => value),
   ...Object.entries(localStorage), ...Object.entries(sessionStorage), document.title])`
 
-/** Every view, one after the other. @returns those that show a secret */
+/** Opens every view, one after the other. @returns those that show a secret */
 async function viewsWithSecrets(page: Page): Promise<string[]> {
   const found: string[] = []
   for (const view of allViews) {
@@ -46,7 +46,7 @@ async function viewsWithSecrets(page: Page): Promise<string[]> {
   return found
 }
 
-/** Files that somebody sent, or that were chosen by mistake, with a secret in each. */
+/** Drops files that somebody may have sent, or that were chosen by mistake, with a secret in each. */
 async function dropFiles(page: Page): Promise<void> {
   const secrets = join(folder.path, 'secrets')
   mkdirSync(secrets)
@@ -76,7 +76,7 @@ async function addAgent(page: Page): Promise<void> {
   await page.getByText('cannot be used', { exact: true }).waitFor()
 }
 
-/** Addresses with a password are refused beside their field; the user takes them out again. */
+/** Types an address with a password, and rows with one. Both are refused, and the user takes them out again. */
 async function observe(page: Page): Promise<void> {
   await goTo(page, 'Observe')
   await page.getByText('Prometheus or Jolokia').click()
@@ -92,7 +92,7 @@ async function observe(page: Page): Promise<void> {
   await rows.fill('')
 }
 
-/** A configuration that is refused, one that is taken, and a run on it, which finds no cluster. */
+/** Uses a configuration that is refused, then one that is accepted, and starts a run with it, which finds no cluster. */
 async function validate(app: ElectronApplication, page: Page): Promise<void> {
   await goTo(page, 'Validation')
   await page.getByRole('radio', { name: 'A cluster of yours' }).check()
@@ -124,7 +124,7 @@ async function validate(app: ElectronApplication, page: Page): Promise<void> {
     .waitFor({ timeout: 180_000 })
 }
 
-/** The process of the page dies, and the page comes back. @returns what it shows then */
+/** Kills the process of the page and waits until the page is loaded again. @returns what it shows then */
 function crashPage(app: ElectronApplication): Promise<string> {
   return app.evaluate(
     ({ BrowserWindow }, { script, limitMs }) =>
@@ -145,7 +145,7 @@ function crashPage(app: ElectronApplication): Promise<string> {
   )
 }
 
-/** Until the end of the test, what it starts may leave core files. */
+/** Allows core files, until the end of the test, for the processes that it starts. */
 function allowCoreFiles(): void {
   if (process.platform !== 'linux') return
   const limit = (value: string) => execFileSync('prlimit', ['--pid', String(process.pid), `--core=${value}`])
@@ -154,7 +154,7 @@ function allowCoreFiles(): void {
   onTestFinished(() => void limit(`${before}:`))
 }
 
-/** Processes of the app that may leave a core file, which would have a secret that they hold. */
+/** Processes of the app that may leave a core file, which would have the secrets in their memory. */
 function processesWithCores(pid: number): string[] {
   if (process.platform !== 'linux') return []
   const all = [{ pid, command: 'the app' }, ...descendantsOf(pid)]
@@ -195,7 +195,7 @@ it('a secret is in no view, file and process of the window, nor in what it write
     await app.evaluate(({ app: electron }) => setImmediate(() => electron.quit())).catch(() => undefined)
     if (child.exitCode === null) await new Promise((resolve) => child.once('exit', resolve))
   }
-  // Also what was written at the end: drafts, and the log of the database.
+  // Searches again, for what the app wrote when it ended: drafts, and the log of the database.
   expect(filesWithCanary(searched)).toEqual([])
   expect(written.filter(hasCanary)).toEqual([])
   expect(complaints.filter(hasCanary)).toEqual([])

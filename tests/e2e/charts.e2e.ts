@@ -59,7 +59,7 @@ it('is zoomed and moved by keys, and reset to the whole range', async () => {
   expect(await shown()).toBe('from 1 to 10')
   await range.focus()
   await page.keyboard.press('+')
-  // A fifth of the logarithmic axis from 1 to 10 is hidden at each end. That leaves 1.58 to 6.31, rounded to whole CKUs.
+  // One step of zoom hides a fifth of the logarithmic axis from 1 to 10 at each end: 1.58 to 6.31 are left, in whole CKUs 2 to 6.
   expect(await shown()).toBe('from 2 to 6')
   await page.keyboard.press('ArrowRight')
   expect(await shown()).toBe('from 2 to 8')
@@ -91,7 +91,7 @@ it('is zoomed around the pointer by Ctrl and wheel, moved by dragging, and reset
   await page.mouse.down()
   await page.mouse.move(at(0.2), height, { steps: 4 })
   await page.mouse.up()
-  // React draws after a move when it has time, not before the next event.
+  // React may render after the next event, not between two moves.
   await page.waitForFunction(
     (before) =>
       Number(/from (\d+)/.exec(document.querySelector('.chart-range')?.getAttribute('aria-valuetext') ?? '')?.[1]) >

@@ -41,7 +41,7 @@ it('compares the workload on every offering, sorts, unfolds the reasons and open
   await table.waitFor()
   expect(await textOf(page.locator('.sentence'))).toMatch(/\d+ of \d+ offerings carry it/)
   await keepScreenshot(page, 'compare')
-  // The table with all its costs fits beside the fields.
+  // The table fits beside the fields, with all its costs and without scrolling sideways.
   expect(await page.locator('.answer').evaluate((pane) => pane.scrollWidth - pane.clientWidth)).toBe(0)
 
   await page.getByText('Your prices per unit and hour').click()

@@ -1,15 +1,15 @@
 /**
- * A user at the keyboard. Counts what the user does: a chord or a filled field is one action.
+ * Simulates a user at the keyboard and counts the actions: a chord or a filled field is one.
  */
 import type { Page } from 'playwright-core'
 
-/** Presses keys and fills fields, and counts both. */
+/** The actions of a user without a mouse. */
 export interface Hands {
   /** Actions so far. */
   count(): number
   /** Presses one chord. */
   press(chord: string): Promise<void>
-  /** Types into the element that has the focus. A field that Tab or the palette reached is replaced. */
+  /** Types into the element that has the focus. In a field that Tab or the palette reached, this replaces the text. */
   fill(text: string): Promise<void>
   /** Goes to a field by its name in the palette, and fills it. */
   fillNamed(name: string, text: string): Promise<void>
@@ -17,7 +17,7 @@ export interface Hands {
   fillNext(place: string, text: string, tabs?: number): Promise<void>
 }
 
-/** A user without a mouse. */
+/** Simulates a user without a mouse on a page. */
 export function handsOn(page: Page): Hands {
   let actions = 0
   const press = async (chord: string) => {

@@ -54,7 +54,7 @@ beforeAll(async () => {
 })
 afterAll(() => window?.app.close())
 
-/** The output of a command for the first of what the customer said, on one line. */
+/** The output of a command for the scenario at `path`, on one line. */
 async function printed(command: string, path: string, ...options: string[]): Promise<string> {
   const { exitCode, out, err } = await headroom(command, path, ...options)
   expect(`${err}${exitCode}`).toMatch(/[03]$/)
@@ -67,7 +67,7 @@ const asSaid = (count: number = said.length) =>
 /** Waits until the sizing view says what `predict` prints, and compares its sentences, tiles and limits with it. */
 async function expectPredicted(printedText: string): Promise<void> {
   const { page } = window
-  // The terminal has this mark between the headline and what the size carries, the window has it above both.
+  // The terminal prints this mark between the headline and what the size carries; the window shows it above both.
   const output = printedText.replace(' [predicted, not measured]', '')
   const text = (selector: string) => textOf(page.locator(selector))
   const head = async () =>
@@ -80,16 +80,16 @@ async function expectPredicted(printedText: string): Promise<void> {
     expect(output).toContain(value.startsWith('×') ? `${value.slice(1)} times` : value)
   }
   for (const limit of await page.locator('.evidence .why summary .number').all()) {
-    // A column of the terminal is too narrow for whose the records are, so a line below says it.
+    // The terminal prints "per connection" and the like on a line below, because its column is too narrow.
     const ofClients = / per (?:connection|producer|consumer)\b/
     expect(output).toContain((await textOf(limit)).replace(' · ', ' ').replace(ofClients, ''))
   }
 }
 
-/** For a layout that never settles: a busy machine draws it late. */
+/** Time limit for a layout that never settles. It is long, because a busy machine may draw late. */
 const layoutTimeoutMs = 60_000
 
-/** What is wider than the pane that it is in, by class and text. */
+/** The panes whose content is too wide for them, and the elements that stick out, each with its class and text. */
 function cutOff(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('.answer, .inputs')]
@@ -108,7 +108,10 @@ function cutOff(page: Page): Promise<string[]> {
 /** Width of a page of Letter between its margins of 15 mm, in pixels of CSS. */
 const pageWidthPx = 703
 
-/** Tables of a report that are wider than a page, by caption, in the style of print. Chromium would shrink every page for one. */
+/**
+ * The captions of a report's tables that are wider than a printed page. Because of a single one, Chromium would print every
+ * page smaller.
+ */
 function tooWideTables(path: string): Promise<string[]> {
   return window.app.evaluate(
     async ({ BrowserWindow }, { file, width }) => {
@@ -127,7 +130,7 @@ function tooWideTables(path: string): Promise<string[]> {
   )
 }
 
-/** Pictures of a step in three sizes and both themes, and what axe finds in it. */
+/** Keeps pictures of a step in three sizes and both themes. Nothing may be cut off, and axe must find no problem. */
 async function look(step: string): Promise<void> {
   const { app, page } = window
   for (const [width, height] of [
@@ -140,7 +143,7 @@ async function look(step: string): Promise<void> {
       height,
     ] as const)
     await page.waitForFunction((wanted) => innerWidth === wanted, width)
-    // Charts follow the size of the window a little later than the page.
+    // Charts take over a new size of the window a little later than the page.
     await expect.poll(() => cutOff(page), { message: `${step} at ${width}`, timeout: layoutTimeoutMs }).toEqual([])
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
@@ -182,7 +185,7 @@ it('shows a whole what-if below the longest recommendation, at 1280 x 800', asyn
   const { app, page } = window
   await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.setContentSize(1280, 800))
   await page.waitForFunction(() => innerWidth === 1280)
-  // Chosen by the page: neither an action of the journey nor a pointer.
+  // A script of the page chooses it, so that it counts neither as an action nor as a pointer event.
   const choose = (label: string) => page.getByLabel(label).evaluate((choice) => (choice as HTMLElement).click())
   await choose('What would change it?')
   const chart = page.locator('.what-if .chart-box')
@@ -217,7 +220,7 @@ it('applies what the headline recommends, and sees the size, the costs and the d
   await page.getByRole('region', { name: 'When limits are full' }).waitFor()
   const forecast = await printed('forecast', answerPath, '--growth', growth)
   expect(forecast.startsWith(await textOf(page.locator('.answer > .sentence')))).toBe(true)
-  // Each stays on one line: "2026-" at the end of a line and "12-05" on the next are hard to read.
+  // Dates are elements that do not wrap: "2026-" at the end of a line and "12-05" on the next are hard to read.
   expect(await page.locator('.answer > .sentence .date').count()).toBeGreaterThan(0)
   await look('5-forecast')
 })

@@ -3,7 +3,7 @@
  */
 import type { Page } from 'playwright-core'
 
-/** Runs the first entry of the palette for a text. */
+/** Opens the palette, types a text and runs the first entry that it finds. */
 export async function find(page: Page, typed: string): Promise<void> {
   await page.keyboard.press('Control+k')
   await page.getByRole('dialog', { name: 'Find a command' }).waitFor()
@@ -20,7 +20,7 @@ export async function typeInField(page: Page, label: string, place: string, text
   await page.keyboard.type(text)
 }
 
-/** A page has fewer elements that can have the focus. */
+/** More than the elements of any page that can have the focus. */
 const mostPlaces = 150
 
 /** Presses Tab until the element with this name has the focus. @throws Error if Tab does not reach it */

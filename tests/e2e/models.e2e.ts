@@ -44,7 +44,7 @@ it('shows limits with sources, published figures and a broken model with its pla
   await page.getByRole('img', { name: 'Predicted over published' }).waitFor()
   expect(await textOf(page.locator('figcaption'))).toMatch(/\d+ of \d+ published figures lie inside the band/)
   await page.getByRole('heading', { name: 'Parameters' }).waitFor()
-  // The predictions of held-out figures come later, from the workbench.
+  // The workbench computes the predictions of held-out figures, so they appear later.
   await page.getByText(/^Refitted without the figure that it predicts, the model misses/).waitFor()
   // Nothing is wider than its pane, because long names and addresses wrap.
   expect(await page.locator('.answer').evaluate((pane) => pane.scrollWidth - pane.clientWidth)).toBe(0)
@@ -82,7 +82,7 @@ it('accepts a model of the user’s as text, with each problem on its line, save
   expect(await accessibilityProblems(page)).toEqual([])
   await keepScreenshot(page, 'model-editor')
   await page.getByRole('button', { name: 'Close and keep the text' }).click()
-  // Another draft would replace this one, so a question comes first. Then the focus returns to the button.
+  // A new draft would replace this one, so the user is asked first. Afterwards the focus returns to the button.
   const begin = page.getByRole('button', { name: 'Duplicate and edit' })
   await begin.click()
   await page.getByRole('dialog', { name: 'Start another model?' }).getByRole('button', { name: 'Keep' }).click()
@@ -127,7 +127,7 @@ it('accepts a large pasted text, and says if it is too large', async () => {
   await paste('\n'.repeat(100_000))
   await page.getByText('A model has 100,000 lines at most; this text has 100,001.').waitFor()
   expect(await text.inputValue()).toBe(shown)
-  // A text that becomes too long while it is typed.
+  // Now the text becomes too long while the user types.
   await paste(spaced(1_999_900))
   await page.getByRole('list', { name: 'Problems' }).waitFor({ state: 'detached' })
   await app.evaluate(({ clipboard }) => clipboard.writeText('-'.repeat(1000)))

@@ -104,7 +104,7 @@ it('leads from an observation to a forecast with its growth, and its interval', 
     .waitFor()
   await page.getByRole('region', { name: 'When limits are full' }).waitFor()
   await keepScreenshot(page, 'forecast-of-observation')
-  // Names of topics decide whose growth is whose, so there is no such button while they are replaced.
+  // The growth is by topic, so the button is not there while names of topics are replaced.
   await goTo(page, 'Observe')
   await page.getByLabel('Replace names of topics').check()
   await page.getByRole('button', { name: 'Forecast with this growth' }).waitFor({ state: 'detached' })

@@ -15,8 +15,8 @@ import { launchElectron } from './launch-electron.mjs'
 
 export const repositoryRoot = resolve(import.meta.dirname, '../..')
 /**
- * Only a step that hangs takes as long. Playwright's own limit of 30 s is a demand on speed: on a machine with eight times
- * the load of its cores, steps of 2 s took over 20 s.
+ * Time limit of a step, so long that only a step that hangs reaches it. Playwright's own limit of 30 s would test the speed of
+ * the machine: with eight times the load of its cores, steps of 2 s took over 20 s.
  */
 export const hangMs = 120_000
 
@@ -107,8 +107,9 @@ export function windowPerTest(): (options?: OpenOptions) => Promise<HeadroomWind
 }
 
 /**
- * One window for the tests of a file or group, which takes a fraction of the time of one for each. A test gets it with the page loaded
- * again and the first example open, as in a new workspace. The workspace and what a test replaced in main stay.
+ * Shares one window among the tests of a file or group, which takes a fraction of the time of a window for each. A test gets
+ * it with the page loaded again and the first example open, as in a new workspace. The workspace stays the same, and so does
+ * what an earlier test replaced in the main process.
  */
 export function sharedWindow(): (options?: Pick<OpenOptions, 'colorScheme'>) => Promise<HeadroomWindow> {
   let opened: HeadroomWindow | undefined
@@ -133,8 +134,8 @@ export function sharedWindow(): (options?: Pick<OpenOptions, 'colorScheme'>) => 
 }
 
 /**
- * From now on the clock of main shows the same time. Main allows a few restarts within a minute: a test of that would
- * otherwise depend on how fast the machine restarts a process.
+ * Stops the clock of the main process. Main allows a few restarts within a minute, so a test of that would otherwise depend on
+ * how fast the machine restarts a process.
  */
 export async function stopTheClock(app: ElectronApplication): Promise<void> {
   await app.evaluate(() => {

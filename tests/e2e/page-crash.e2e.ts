@@ -1,6 +1,6 @@
 /**
- * The process of the page dies. Playwright loses its page object, so the tests then read the page through the main
- * process.
+ * What happens after the process of the page dies. Playwright then loses its page object, so the tests read the page through
+ * the main process.
  */
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
@@ -10,7 +10,7 @@ import { openStore } from '../../src/workbench/store/store.ts'
 import { goTo, type HeadroomWindow, hangMs, openHeadroom, stopTheClock, textOf } from './open-window.ts'
 import { startRun, waitUntilClusterStarts, waitUntilMeasuring } from './validation-run.ts'
 
-/** The process is remembered from the start, because Playwright does not return it after the app has quit. */
+/** The open apps with their processes, kept from the start because Playwright has no process of an app that has quit. */
 const opened: { readonly app: ElectronApplication; readonly child: ChildProcess }[] = []
 afterEach(async () => {
   for (const { app, child } of opened.splice(0)) await quit(app, child)
@@ -115,7 +115,7 @@ describe('a page whose process died', () => {
 
   it('that dies repeatedly asks before it is reloaded, and quits if the user chooses so', async () => {
     const { app, child } = await open()
-    // However long four crashes take here, they happen within a minute.
+    // The app then takes four crashes to happen within a minute, however long they take here.
     await stopTheClock(app)
     const answerWith = (response: number) =>
       app.evaluate(({ dialog }, chosen) => {

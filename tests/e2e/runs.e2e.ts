@@ -17,7 +17,7 @@ import {
   textOf,
 } from './open-window.ts'
 
-/** Together with the two runs for the calibration these are a thousand. */
+/** Number of runs besides the two for the calibration, a thousand together. */
 const runCount = 998
 
 let window: HeadroomWindow
@@ -63,7 +63,7 @@ it('shows earlier runs in Validation where they stay when the plan of the next r
   await goTo(page, 'Validation')
   await page.getByText('What it will do').waitFor()
   await page.locator('.run-entry').first().waitFor()
-  // Two frames, so that the last place is noted too.
+  // Waits two frames, so that the last position is noted too.
   const places = await page.evaluate(async () => {
     for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame)
     return [...(Reflect.get(document, 'placesOfFirstRun') as Set<number>)]
@@ -94,7 +94,7 @@ it('keeps tags and notes, compares two sets of four runs, and loads a run to be 
     await keepScreenshot(page, `runs-${colorScheme}`)
   }
   await page.getByRole('button', { name: 'Clear both sets' }).click()
-  // A key changes the view without a blur event of the field. The text is stored nevertheless.
+  // The shortcut changes the view without a blur event of the field. The text must be stored nevertheless.
   await page.locator('.run-detail').getByLabel('Notes').fill('The customer watched, and asked.')
   await page.keyboard.press('Control+1')
   await goTo(page, 'Runs')

@@ -117,7 +117,7 @@ describe('the page', () => {
       const contents = BrowserWindow.getAllWindows()[0]?.webContents
       const attempt = new Promise((resolve) =>
         contents?.once('will-navigate', (event) => {
-          // Guards that were added later decide after this listener.
+          // Waits until the listeners that were added later, such as the guard, have decided.
           setImmediate(() => resolve({ url: event.url, isRefused: event.defaultPrevented }))
         }),
       )
@@ -227,7 +227,7 @@ describe('main', () => {
     const { app, page } = opened
     await page.route('app://headroom/inner.html', (route) => route.fulfill({ contentType: 'text/html', body: 'inner' }))
     const session = await page.context().newCDPSession(page)
-    // The page's own policy allows no frames. This tests the next line of defence.
+    // The page's own policy allows no frames. It is switched off here to test the check behind it.
     await session.send('Page.setBypassCSP', { enabled: true })
     await page.reload()
     await page.locator('.shell').waitFor()

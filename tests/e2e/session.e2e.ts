@@ -63,7 +63,7 @@ async function waitForScenario(page: Page, name: string): Promise<void> {
   )
 }
 
-/** Drops files as a desktop does, with paths, which only a real drop has. */
+/** Drops files as a desktop does. Unlike an event made by a script, such a drop has the paths of the files. */
 async function drop(page: Page, ...paths: string[]): Promise<void> {
   const session = await page.context().newCDPSession(page)
   const data = { items: [], files: paths, dragOperationsMask: 1 }
@@ -157,18 +157,18 @@ it('presents with the customer’s name and without host names, in every view an
   await goTo(page, 'Validation')
   await page.locator('.run-entry .open', { hasText: host }).click()
   await page.locator('.badges', { hasText: host }).waitFor()
-  // Notices from before are not meant for the customer.
+  // Makes a notice. Presenter mode must remove it, because earlier notices are not meant for the customer.
   await page.locator('summary[aria-label^="More for"]').first().click()
   await page.getByRole('button', { name: 'Copy the numbers as CSV' }).first().click()
   const notices = page.locator('.notice')
   await notices.filter({ hasText: 'were copied as CSV' }).waitFor()
   await page.keyboard.press('Control+Shift+L')
   await notices.first().waitFor({ state: 'detached' })
-  // A note that is shown without host names must not be stored like that.
+  // Notes are shown without host names and cannot be edited: otherwise they would be stored like that.
   expect(await textOf(page.getByRole('region', { name: 'Remarks on this run' }))).toBe('host-1Beside host-1.')
   await page.getByLabel('Name of the customer').fill('Example Bank')
   expect(await textOf(page.locator('.badges'))).toMatch(/cluster at host-1/)
-  // A unit that wraps below its number stays close to it.
+  // A unit that wraps below its number is no higher than one line.
   await goTo(page, 'Sizing')
   const unit = page.locator('.tile', { hasText: 'records written' }).locator('.value > .unit')
   const lineHeight = await unit.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize) * 1.5)

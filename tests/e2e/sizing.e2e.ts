@@ -57,7 +57,7 @@ describe('the sizing view', () => {
       BrowserWindow.getAllWindows()[0]?.webContents.setZoomFactor(2)
     })
     await page.waitForFunction(() => innerWidth === 640)
-    // Charts get their new width a few frames after the page has.
+    // Charts get their new width a few frames after the page.
     for (const selector of ['html', '.view', '.answer']) {
       await page.waitForFunction((each) => {
         const element = document.querySelector(each)
@@ -80,7 +80,7 @@ describe('the sizing view', () => {
   })
 })
 
-/** These tests share a window, whose page is loaded again for each. */
+/** These tests share a window. Its page is loaded again for each test. */
 describe('the sizing view', () => {
   const openAgain = sharedWindow()
 
@@ -166,7 +166,7 @@ describe('the sizing view', () => {
     await page.fill(size, '2')
     expect(await textOf(page.locator(sentence))).toMatch(/^2 CKUs carry/)
     await page.fill(rate, '92.5 MB/s')
-    // The target is 80 % of 120 MB/s.
+    // Just below 96 MB/s, which is the target of 80 % of the 120 MB/s of 2 CKUs.
     const justAbove = page.locator('section', { hasText: 'Just above this load' })
     await justAbove.getByText('3 CKUs are the smallest size that keeps every limit at or below 80 %.').waitFor()
     await justAbove.scrollIntoViewIfNeeded()
@@ -263,7 +263,7 @@ describe('the sizing view', () => {
     await start.selectOption({ label: 'Payments: 2,000 a second, nothing lost' })
     await page.locator(sentence, { hasText: '2 CKUs carry the whole load' }).waitFor()
     expect(await textOf(page.locator('.reason').first())).toMatch(/requests guideline would bind first/)
-    // The longest notes below the headroom.
+    // This example has the longest notes below the headroom. They must not make the answer too wide.
     expect(await page.locator('.answer').evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
     expect(await page.inputValue('[data-place="notes"]')).toMatch(/^A starting point for payments/)
     await keepScreenshot(page, 'sizing-preset')

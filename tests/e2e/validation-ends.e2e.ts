@@ -11,7 +11,7 @@ afterEach(async () => {
   for (const { app } of opened.splice(0)) await app.close().catch(() => undefined)
 })
 
-/** Kills the app. Its children are left to notice that. */
+/** Kills only the main process of the app. Its child processes must notice that themselves. */
 function kill(window: HeadroomWindow): void {
   window.app.process().kill('SIGKILL')
   opened.splice(opened.indexOf(window), 1)

@@ -8,7 +8,7 @@ import { clientProbeFileName } from '../../src/contracts/client-ceiling.ts'
 import { processesOf } from '../integration/validate-support.ts'
 import { goTo } from './open-window.ts'
 
-/** Shorter than usual, so that a run of a minute has enough quota windows for a verdict. */
+/** A short run. Its quota windows are shorter than usual, so that a minute has enough of them for a verdict. */
 export const shortRun = { duration: '60 s', quotaWindow: '4 s', scale: '0.05' } as const
 
 export async function startRun(page: Page, run: { duration: string; quotaWindow: string; scale: string } = shortRun) {
@@ -36,7 +36,7 @@ export async function waitUntilClusterStarts(page: Page, workspace: string): Pro
   while (!hasBroker()) await page.waitForTimeout(50)
 }
 
-/** Processes and files that the runner has in a workspace. Without a run there are none but the probe of the client. */
+/** What runs have left in a workspace: processes and files of the runner, except the result of the client probe. */
 export async function leftOfRuns(workspace: string): Promise<string[]> {
   const folder = runnerFolder(workspace)
   const files = await readdir(folder, { recursive: true }).catch(() => [])

@@ -38,7 +38,7 @@ async function startRunByKeys(page: Page): Promise<void> {
   // One broker is enough, because replication is not what is tested.
   await typeInField(page, 'replication', '.replicationFactor', '1')
   await typeInField(page, 'fetch.min.bytes', '.fetchMinBytes', '64 KiB')
-  // Uses the limits of 2020. Current ones count requests too, and a run at a twentieth of the rate has smaller batches.
+  // Uses the limits of 2020. The current ones also limit requests, and at a twentieth of the rate batches are smaller.
   await tabTo(page, '2026-03')
   await page.keyboard.press('ArrowRight')
   await page
@@ -66,7 +66,7 @@ async function startRunByKeys(page: Page): Promise<void> {
   await page.keyboard.press('Control+Enter')
 }
 
-/** The same, up to the verdict; with the verdict that the workspace keeps. */
+/** Starts such a run and waits for its verdict. Returns the window, and the verdict as the workspace has it. */
 async function validateByKeys() {
   const window = await open()
   const { page, workspace } = window
@@ -76,7 +76,7 @@ async function validateByKeys() {
   await page.locator('.sentence', { hasText: /^Measuring/ }).waitFor()
   expect(await textOf(page.locator('.tile').first())).toMatch(/Measured ingress, wire\d/)
   await page.locator('.progress', { hasText: 'left' }).waitFor()
-  // The verdict so far comes with the first steady window.
+  // The verdict so far appears when there is a steady window.
   await page.getByText('If it goes on like this:').waitFor()
   await keepScreenshot(page, 'validation-live')
   expect(await accessibilityProblems(page)).toEqual([])
@@ -101,9 +101,8 @@ describe('the validation view', () => {
 
   it('leads by keys alone from a blank page to a report, and compares what another tool measured', async () => {
     const { app, page, complaints, pointerEvents, overlay } = await validateByKeys()
-    // Other tests load the machine, so any verdict is accepted (tests/verdicts tests whether verdicts are right). This
-    // tests
-    // that the window and its report show the verdict of the run.
+    // Other tests load the machine, so any verdict is accepted (tests/verdicts tests whether verdicts are right). This one
+    // tests that the window and its report show the verdict of the run.
     expect(['broker-quota', ...noiseReasons], overlay.reason).toContain(overlay.reasonCode)
     const word = overlay.verdict === 'confirmed' ? /^Confirmed/ : /^Not proven/
     const verdict = page.locator('.sentence[data-verdict]')
@@ -115,7 +114,7 @@ describe('the validation view', () => {
     expect(await accessibilityProblems(page)).toEqual([])
 
     const directory = mkdtempSync(join(tmpdir(), 'headroom-report-'))
-    // Dialogs of the operating system are replaced by their answers.
+    // Dialogs of the operating system are replaced by functions that answer at once.
     const answerDialog = (path: string) =>
       app.evaluate(({ dialog }, filePath) => {
         dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [filePath] })
@@ -156,7 +155,7 @@ sasl.jaas.config=org.apache.kafka.common.security.plain.PlainLoginModule require
     expect(await accessibilityProblems(page)).toEqual([])
     await keepScreenshot(page, 'validation-paste')
     await page.getByRole('button', { name: 'Use this configuration' }).click()
-    // Exact, because the list of kept connections has the word in its name and is shown until one of them is opened.
+    // The name must match exactly: the list of kept connections, shown until one of them is opened, has the word in its name.
     const shown = page.getByRole('region', { name: 'Connection', exact: true })
     await shown.waitFor()
     expect(await textOf(shown)).toMatch(/broker\.invalid:9092: TLS, ME with PLAIN\..*It is not stored/)
@@ -174,7 +173,7 @@ sasl.jaas.config=org.apache.kafka.common.security.plain.PlainLoginModule require
     const kept = page.getByRole('region', { name: 'Kept connections' })
     const bytes = () =>
       readdirSync(workspace).flatMap((name) => (/\.db/.test(name) ? [readFileSync(join(workspace, name))] : []))
-    // Simulates a Linux without a keyring.
+    // Simulates a Linux computer without a keyring.
     await app.evaluate(({ safeStorage }) => {
       safeStorage.isEncryptionAvailable = () => false
     })

@@ -45,7 +45,7 @@ describe('the workbench process', () => {
     const sentence = await textOf(page.locator('.sentence'))
     const killed = await killWorkbench(opened)
     const notice = page.locator('.notice p', { hasText: 'stopped unexpectedly' })
-    // No run was live: nothing is said of one.
+    // No run was live, so the notice names none.
     expect(await textOf(notice)).toBe('The workbench stopped unexpectedly and was started again.')
     await waitForWorkbench(opened)
     expect(await workbenchPid(opened)).not.toBe(killed)
@@ -57,7 +57,7 @@ describe('the workbench process', () => {
   it('is given up with a message if it dies repeatedly, and sizing still works', async () => {
     const opened = await open()
     const { page, workspace } = opened
-    // However long four deaths take here, they happen within a minute.
+    // The app then takes four deaths to happen within a minute, however long they take here.
     await stopTheClock(opened.app)
     for (let death = 0; death < 3; death += 1) {
       await killWorkbench(opened)

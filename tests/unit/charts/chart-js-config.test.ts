@@ -16,7 +16,7 @@ function draw(description: ChartDescription, theme: Theme = 'light') {
   const recording = recordingCanvas(860, 380)
   const config = chartJsConfig(description, theme)
   config.options.responsive = false
-  // The types of Chart.js themselves accept it: no cast.
+  // Without a cast: the types of Chart.js themselves must accept the configuration.
   const configuration: ChartConfiguration = config
   const chart = new Chart(recording.canvas, configuration)
   return { ...recording, config, chart }
@@ -134,7 +134,7 @@ test('the utilisation bars stand in the rows of the description, the binding one
   const fills = config.data.datasets[0]?.backgroundColor ?? []
   expect(fills[0]).toBe(palettes.light.marks['binding-utilisation'])
   expect(fills.at(-1)).toBe(palettes.light.predictedFill)
-  // Beyond its limit, but another limit is reached first.
+  // This bar exceeds its limit, but another limit is reached first.
   expect(fills[1]).toBe(palettes.light.overFill)
 })
 

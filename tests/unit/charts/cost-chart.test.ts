@@ -23,7 +23,7 @@ function lineOf(offering: string, points: CostPoint[], more: Partial<CostLine> =
   }
 }
 
-/** One unit of stepped takes 15 MB/s, two take the rest; flat ends at 20 MB/s. */
+/** One unit of `stepped` carries 15 MB/s; more load needs two or four. `flat` ends at 20 MB/s. */
 const stepped = lineOf('stepped', [point(0.5, 1, 100), point(1, 1, 100), point(2, 2, 200), point(4, 4, 400)], {
   steps: [{ below: point(1.4375, 1, 100), above: point(1.5, 2, 200) }],
 })

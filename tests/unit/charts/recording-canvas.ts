@@ -1,5 +1,5 @@
 /**
- * A canvas that Chart.js draws on and that remembers what was drawn: Chart.js itself is the real one.
+ * A canvas for the real Chart.js that records what is drawn on it.
  */
 
 /** What was drawn. */
@@ -11,7 +11,7 @@ export type Recording = {
   readonly dashes: Set<string>
 }
 
-/** A canvas of a size, with a context that records. */
+/** Makes a canvas of this size, in pixels, whose context records. */
 export function recordingCanvas(width: number, height: number): Recording {
   const texts: string[] = []
   const dashes = new Set<string>()

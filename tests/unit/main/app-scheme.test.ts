@@ -8,7 +8,7 @@ import { contentSecurityPolicy } from '../../../src/main/page-files.ts'
 
 type Serve = (request: Request) => Promise<Response>
 
-/** A folder served, as the built page is. */
+/** Serves a folder with these files, as the built page is served. Returns a function that requests a path. */
 function served(files: Readonly<Record<string, string>>): (path: string, method?: string) => Promise<Response> {
   const around = mkdtempSync(join(tmpdir(), 'headroom-page-'))
   onTestFinished(() => rmSync(around, { recursive: true, force: true }))
@@ -22,7 +22,7 @@ function served(files: Readonly<Record<string, string>>): (path: string, method?
   serveAppScheme(protocol as unknown as Protocol, folder)
   const serve = handlers.get('app')
   if (serve === undefined) throw new Error('the scheme is not served')
-  // Node knows no scheme of our own for a request of its own.
+  // A plain object, because Node's `Request` accepts no URL with a scheme of our own.
   return (path, method = 'GET') => serve({ url: `app://headroom/${path}`, method } as Request)
 }
 

@@ -10,7 +10,7 @@ type Answer = (event: IpcMainInvokeEvent, argument: unknown) => unknown
 
 const names = Object.keys(mainCalls) as (keyof typeof mainCalls)[]
 
-/** Calls that are registered, and what was done of them. */
+/** Registers handlers that only note their calls in `done`. `call` plays the page: it makes a call on a channel. */
 function registered(currentWindow: () => BrowserWindow | null) {
   const answers = new Map<string, Answer>()
   const done: unknown[][] = []

@@ -5,7 +5,7 @@ import { guardPages } from '../../../src/main/page-guard.ts'
 
 type Listener = (...values: readonly unknown[]) => unknown
 
-/** What the guard was given to hold: listeners and handlers by their names. */
+/** Guards a page. `page` and `session` call the listener or handler of that name which the guard has set. */
 function guarded() {
   const [ofApp, ofPage, ofSession] = [
     new Map<string, Listener>(),
@@ -38,7 +38,7 @@ function guarded() {
   }
 }
 
-/** Whether the guard keeps an event from going on. */
+/** True if the guard prevents the default action of an event. */
 function isPrevented(name: string, url = pageUrl): boolean {
   let prevented = false
   guarded().page(name, {

@@ -24,7 +24,7 @@ it('is a folder for this start alone if the wanted one cannot be made', () => {
   expect(existsSync(profile.path)).toBe(false)
 })
 
-// Node's own way of making a folder with its parents never returns there, and the app would show no window.
+// In /proc, Node's `mkdir` with `recursive` never returns, so the app would show no window.
 it.runIf(existsSync('/proc/self'))('is a folder for this start alone in a file system that has no folders', () => {
   const profile = profileFolder('/proc/headroom/window', folder)
   expect(dirname(profile.path)).toBe(folder)

@@ -1,5 +1,5 @@
 /**
- * Windows and frames as plain objects: what main's guards look at of Electron's.
+ * Windows, frames and messages as plain objects, with the members of Electron's that the checks in main read.
  */
 import type { BrowserWindow, IpcMainInvokeEvent, WebFrameMain } from 'electron'
 import { pageUrl } from '../../../src/main/page-files.ts'
@@ -15,7 +15,7 @@ export function plainFrame(url: string = pageUrl): WebFrameMain {
   return { url } as unknown as WebFrameMain
 }
 
-/** A message of a window's main frame, or of another frame, or of another sender. */
+/** A message from a window's main frame. `change` makes it one from another frame or sender. */
 export function messageOf(
   window: BrowserWindow,
   change: { readonly sender?: unknown; readonly senderFrame?: WebFrameMain | null } = {},

@@ -15,7 +15,7 @@ beforeAll(() => {
   vi.stubGlobal('document', { documentElement: { style: {} } })
 })
 
-// Test files share globals and modules: Chart.js would draw the next file's charts on this page.
+// Test files share globals and modules: without this, Chart.js would take this page for that of the next file.
 afterAll(() => {
   vi.unstubAllGlobals()
   vi.resetModules()

@@ -27,7 +27,7 @@ describe('a repeated run', () => {
       const first = draft({ scenario: smallScenario, ...how })
       const { scenario, form } = requestOfRun(firstRecord('run', first, 1))
       expect(scenario.workload).toEqual(smallScenario.workload)
-      // Earlier values of the form, which must not remain.
+      // What the form had before. None of these values may remain.
       const left = { ...emptyRequestForm, quotaFactor: '9', quotaWindow: '30 s', scale: '7', usesExistingTopics: true }
       const reading = readRequestForm({ ...left, ...form }, scenario)
       if (!reading.ok) throw new Error(JSON.stringify(reading.problems))

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** The workbench's end of the port whose other end the client has. */
+/** Attaches a port to the client. Returns its other end, which is the workbench's. */
 function attachTo(client: WorkbenchClient): MessagePort {
   const { port1, port2 } = new MessageChannel()
   open.push(port1, port2)

@@ -11,7 +11,7 @@ interface Request {
   refuse(message: string): void
 }
 
-/** The answers of a window, with the requests that arrive at the workbench's end of a real port. */
+/** The answers of a window over a real port, and the requests that arrive at the workbench's end. */
 function openWindow() {
   const client = createWorkbenchClient()
   const answers = new Answers(client)
