@@ -66,7 +66,7 @@ function limitLine({ points, now }: WhatIfCurve, highest: number): Annotation[] 
     (point) => point.ingressLimitBytesPerSec === limit || point.achievableBytesPerSec === null,
   )
   if (limit === null || !isConstant || limit > highest * maxLimitFactor) return []
-  const isBinding = !now.isWhole && now.binding.includes('ingress')
+  const isBinding = !now.fitsWholeLoad && now.binding.includes('ingress')
   const detail = `${formatValue(limit, 'bytes-per-sec')}${isBinding ? ', binds' : ''}`
   return [{ kind: 'limit', axis: 'y', value: limit, label: 'ingress limit', detail, isBinding }]
 }

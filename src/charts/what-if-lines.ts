@@ -38,9 +38,9 @@ export function loadTicks({ points, now }: WhatIfCurve, growth: WhatIfGrowth | n
  * off. Empty if the load fits at no value.
  */
 export function capacitySeries(points: readonly WhatIfPoint[], topBytesPerSec: number): Series[] {
-  if (!points.some(({ isWhole }) => isWhole)) return []
-  const line = points.map(({ x, isWhole, capacityBytesPerSec: y }): Point => {
-    return { x, y: isWhole && y !== null && y <= topBytesPerSec ? y : null }
+  if (!points.some(({ fitsWholeLoad }) => fitsWholeLoad)) return []
+  const line = points.map(({ x, fitsWholeLoad, capacityBytesPerSec: y }): Point => {
+    return { x, y: fitsWholeLoad && y !== null && y <= topBytesPerSec ? y : null }
   })
   return [{ kind: 'line', id: 'capacity', label: 'could carry', mark: 'predicted-likely', points: line }]
 }
@@ -48,7 +48,7 @@ export function capacitySeries(points: readonly WhatIfPoint[], topBytesPerSec: n
 /** The highest rate that the chart shows: the largest load, or the capacity up to `shownCapacityFactor` times that. */
 export function shownTop(points: readonly WhatIfPoint[], highest: number, ticks: readonly Annotation[]): number {
   const loads = Math.max(highest, ...ticks.map((tick) => (tick.kind === 'tick' ? tick.value : 0)))
-  const capacity = Math.max(0, ...points.map((point) => (point.isWhole ? (point.capacityBytesPerSec ?? 0) : 0)))
+  const capacity = Math.max(0, ...points.map((point) => (point.fitsWholeLoad ? (point.capacityBytesPerSec ?? 0) : 0)))
   return Math.max(loads, Math.min(capacity, loads * shownCapacityFactor))
 }
 

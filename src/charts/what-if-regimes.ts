@@ -34,7 +34,7 @@ export type WhatIfPoint = {
    */
   readonly capacityBytesPerSec: number | null
   /** True if the whole offered load fits. */
-  readonly isWhole: boolean
+  readonly fitsWholeLoad: boolean
   /** The dimensions that bind, or would bind first if the whole load fits. */
   readonly binding: readonly Dimension[]
   /** The chance that the offered load is met, 0 to 1; null without bands by law, or where the value is invalid. */
@@ -84,7 +84,7 @@ export type Regime = {
 /** A key that is equal for two points with the same outcome. */
 export function regimeKey(point: WhatIfPoint): string {
   if (point.achievableBytesPerSec === null) return 'refused'
-  return point.isWhole ? 'fits' : `binds ${[...new Set(point.binding)].sort().join(' ')}`
+  return point.fitsWholeLoad ? 'fits' : `binds ${[...new Set(point.binding)].sort().join(' ')}`
 }
 
 /** The regimes of a curve, in ascending order of x. */
@@ -95,7 +95,7 @@ export function regimesOf(points: readonly WhatIfPoint[]): Regime[] {
     if (before !== undefined && regimeKey(before.last) === regimeKey(point)) {
       regimes[regimes.length - 1] = { ...before, last: point, points: [...before.points, point] }
     } else {
-      const kind = point.achievableBytesPerSec === null ? 'refused' : point.isWhole ? 'fits' : 'binds'
+      const kind = point.achievableBytesPerSec === null ? 'refused' : point.fitsWholeLoad ? 'fits' : 'binds'
       regimes.push({ kind, binding: [...new Set(point.binding)], first: point, last: point, points: [point] })
     }
   }

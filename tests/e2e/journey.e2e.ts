@@ -14,7 +14,7 @@ import { watchPointer } from './keys.ts'
 import { accessibilityProblems, type HeadroomWindow, keepScreenshot, openHeadroom, textOf } from './open-window.ts'
 
 /** An action is one chord or one filled field. */
-const mostActions = 60
+const maxActions = 60
 const growth = '20 %/year'
 
 /** The customer's answers as they are typed, by field. The customer states no key size. */
@@ -245,7 +245,7 @@ it('exports a report that begins with the same answer, after at most 60 actions 
     .replace(/&nbsp;|\s+/g, ' ')
   for (const part of [lead, 'When limits are full', 'What it costs a month']) expect(text).toContain(part)
   console.log(`${hands.count()} actions`)
-  expect(hands.count()).toBeLessThanOrEqual(mostActions)
+  expect(hands.count()).toBeLessThanOrEqual(maxActions)
   expect(await pointerEvents()).toBe(0)
   expect(window.complaints).toEqual([])
 })

@@ -21,11 +21,11 @@ export async function typeInField(page: Page, label: string, place: string, text
 }
 
 /** More than the elements of any page that can have the focus. */
-const mostPlaces = 150
+const maxTabStops = 150
 
 /** Presses Tab until the element with this name has the focus. @throws Error if Tab does not reach it */
 export async function tabTo(page: Page, name: string): Promise<void> {
-  for (let press = 0; press < mostPlaces; press += 1) {
+  for (let press = 0; press < maxTabStops; press += 1) {
     await page.keyboard.press('Tab')
     const here = await page.evaluate(() => {
       const active = document.activeElement

@@ -5,7 +5,7 @@ import {
   BenchmarksIcon,
   CompareIcon,
   ForecastIcon,
-  MarkIcon,
+  LogoIcon,
   ModelsIcon,
   ObserveIcon,
   RunsIcon,
@@ -50,7 +50,7 @@ interface RailProps {
 export const Rail = memo(function Rail({ view, isRunLive, isBenchmarkLive, runtime, onChange }: RailProps) {
   return (
     <nav className="rail" aria-label="Views">
-      <MarkIcon />
+      <LogoIcon />
       {views.map(({ name, label, icon }) => (
         <button
           type="button"

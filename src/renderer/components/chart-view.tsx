@@ -21,7 +21,7 @@ import { formatValue } from '../../charts/value-format.ts'
 import { ChartTools } from './chart-tools.tsx'
 import { DataTableView } from './data-table-view.tsx'
 import { pageDrawQueue } from './draw-queue.ts'
-import { onPageType, pageTypeFactor, scaleFonts } from './scale-fonts.ts'
+import { onPageFontSizeChange, pageFontFactor, scaleFonts } from './scale-fonts.ts'
 import { useTheme } from './use-theme.ts'
 import { useZoom, type Zoom } from './use-zoom.ts'
 
@@ -110,20 +110,20 @@ function RangeKeys({ description, zoom }: { readonly description: ChartDescripti
 }
 
 /** The font size of the page as a multiple of 16 px. The component is rendered again when it changes. */
-function usePageTypeFactor(): number {
-  return useSyncExternalStore(onPageType, pageTypeFactor)
+function usePageFontFactor(): number {
+  return useSyncExternalStore(onPageFontSizeChange, pageFontFactor)
 }
 
 /** The Chart.js configuration, scaled to the font size of the page. */
-function configFor(description: ChartDescription, theme: Theme, typeFactor: number): ChartConfiguration {
+function configFor(description: ChartDescription, theme: Theme, fontFactor: number): ChartConfiguration {
   const { type, data, options } = chartJsConfig(description, theme)
   const { right, top } = options.layout.padding
   // The padding around the plot contains labels, so it is scaled too.
-  const layout = { padding: { right: right * typeFactor, top: top * typeFactor } }
+  const layout = { padding: { right: right * fontFactor, top: top * fontFactor } }
   const config = {
     type,
-    data: { ...data, annotations: scaleFonts(data.annotations, typeFactor) },
-    options: { ...scaleFonts(options, typeFactor), layout },
+    data: { ...data, annotations: scaleFonts(data.annotations, fontFactor) },
+    options: { ...scaleFonts(options, fontFactor), layout },
   }
   return config
 }
@@ -133,13 +133,13 @@ function useChart(description: ChartDescription) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const chart = useRef<Chart | null>(null)
   const theme = useTheme()
-  const typeFactor = usePageTypeFactor()
+  const fontFactor = usePageFontFactor()
 
   useLayoutEffect(
     () =>
       pageDrawQueue.add(() => {
         if (canvas.current === null) return
-        const config = configFor(description, theme, typeFactor)
+        const config = configFor(description, theme, fontFactor)
         if (chart.current === null) {
           chart.current = new Chart(canvas.current, config)
           return
@@ -148,7 +148,7 @@ function useChart(description: ChartDescription) {
         chart.current.options = config.options ?? {}
         chart.current.update('none')
       }),
-    [description, theme, typeFactor],
+    [description, theme, fontFactor],
   )
 
   useEffect(() => {

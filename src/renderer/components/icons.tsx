@@ -3,7 +3,7 @@
 const stroke = { fill: 'none', stroke: 'currentColor', strokeWidth: 1.75, strokeLinecap: 'round' } as const
 
 /** The logo of Headroom: bars under a limit. */
-export function MarkIcon() {
+export function LogoIcon() {
   return (
     <svg className="mark" width="30" height="30" viewBox="0 0 30 30" aria-hidden="true">
       <path d="M4 6.5h22" {...stroke} strokeWidth={2.5} />

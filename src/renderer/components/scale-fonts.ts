@@ -2,11 +2,11 @@
  * Scales the fonts of charts with the font size of the page, because text on a canvas does not follow it by itself.
  */
 
-/** The last `pageTypeFactor`, kept because reading the font size forces a layout. Null if it must be read again. */
+/** The last `pageFontFactor`, kept because reading the font size forces a layout. Null if it must be read again. */
 let knownFactor: number | null = null
 
 /** The font size of the page as a multiple of 16 px. */
-export function pageTypeFactor(): number {
+export function pageFontFactor(): number {
   knownFactor ??= Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16
   return knownFactor
 }
@@ -15,7 +15,7 @@ export function pageTypeFactor(): number {
  * Calls `onChange` when the font size of the page may have changed: on a resize event, which presenter mode dispatches
  * too. @returns a function that removes the listener
  */
-export function onPageType(onChange: () => void): () => void {
+export function onPageFontSizeChange(onChange: () => void): () => void {
   const listener = () => {
     knownFactor = null
     onChange()

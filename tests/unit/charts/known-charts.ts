@@ -37,7 +37,7 @@ export const knownWhatIf: WhatIfCurve = (() => {
       achievableBytesPerSec: x > 500 ? null : { low: likely * 0.9, likely, high: likely * 1.05 },
       readBytesPerSec: x > 500 ? null : likely,
       capacityBytesPerSec: x > 500 ? null : likely,
-      isWhole: false,
+      fitsWholeLoad: false,
       binding:
         x > 500
           ? ['partitions']

@@ -22,7 +22,7 @@ const whole = (x: number): WhatIfPoint => ({
   achievableBytesPerSec: { low: 40e6, likely: 40e6, high: 40e6 },
   readBytesPerSec: 40e6,
   capacityBytesPerSec: x * 16e6,
-  isWhole: true,
+  fitsWholeLoad: true,
   binding: ['ingress'],
   ingressLimitBytesPerSec: 50e6,
   chanceMet: null,
@@ -31,7 +31,7 @@ const bound = (x: number, rate: number): WhatIfPoint => ({
   ...whole(x),
   achievableBytesPerSec: { low: rate, likely: rate, high: rate },
   readBytesPerSec: rate,
-  isWhole: false,
+  fitsWholeLoad: false,
 })
 
 describe('a what-if in words', () => {
@@ -164,7 +164,7 @@ describe('the what-if chart', () => {
 })
 
 describe('a what-if in which consumers fall behind', () => {
-  const behind = (x: number): WhatIfPoint => ({ ...whole(x), isWhole: false, readBytesPerSec: 30e6 })
+  const behind = (x: number): WhatIfPoint => ({ ...whole(x), fitsWholeLoad: false, readBytesPerSec: 30e6 })
 
   it('draws and states the rate that consumers keep up with, below the written rate', () => {
     const chart = whatIfChart(curve({ points: [whole(1), behind(2), behind(3)], now: 2 }))

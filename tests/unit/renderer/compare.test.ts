@@ -110,6 +110,6 @@ describe('scenarios side by side', () => {
     expect(names('name', false)).toEqual(['a', 'b', 'elsewhere'])
     expect(names('headroom', false)).toEqual(['b', 'a', 'elsewhere'])
     expect(names('headroom', true)).toEqual(['a', 'b', 'elsewhere'])
-    expect(sortScenarios(rows, null).map(({ place }) => place)).toEqual([0, 1, 2])
+    expect(sortScenarios(rows, null).map(({ position }) => position)).toEqual([0, 1, 2])
   })
 })

@@ -41,7 +41,7 @@ export interface CompareForm {
   readonly costLines: readonly string[] | null
   readonly sort: Sort<SortKey>
   /** Pinned scenarios. They are shown side by side with the scenario of the sizing view. */
-  readonly beside: readonly Scenario[]
+  readonly pinned: readonly Scenario[]
   readonly scenarioSort: Sort<ScenarioSortKey>
 }
 
@@ -56,7 +56,7 @@ export const emptyCompareForm: CompareForm = {
   privateEndpoints: '',
   costLines: null,
   sort: null,
-  beside: [],
+  pinned: [],
   scenarioSort: null,
 }
 

@@ -64,7 +64,7 @@ export function CompareView(props: CompareViewProps) {
   return (
     <div className="view">
       <section className="inputs" aria-label="Comparison settings">
-        <BesideFields {...{ form, scenario, examples, onChange }} />
+        <PinFields {...{ form, scenario, examples, onChange }} />
         <CompareFields {...{ form, reading, scenario, offerings, models, onChange }} />
       </section>
       <main className="answer" id="answer">
@@ -91,16 +91,16 @@ export function CompareView(props: CompareViewProps) {
         ))}
         <CostsOverLoad rows={rows.fitting} {...{ scenario, form, reading, today, onChange }} />
         <RefusedList gathered={rows} today={today} />
-        {form.beside.length === 0 ? null : (
+        {form.pinned.length === 0 ? null : (
           <section className="refused" aria-labelledby={scenariosId}>
             <h2 id={scenariosId}>Scenarios side by side, each on its own cluster</h2>
             <ScenarioTable
-              scenarios={[scenario, ...form.beside]}
+              scenarios={[scenario, ...form.pinned]}
               models={models}
               sort={form.scenarioSort}
               onSort={(scenarioSort) => onChange({ ...form, scenarioSort })}
               onOpen={onOpen}
-              onRemove={(removed) => onChange({ ...form, beside: form.beside.filter((pinned) => pinned !== removed) })}
+              onRemove={(removed) => onChange({ ...form, pinned: form.pinned.filter((kept) => kept !== removed) })}
             />
           </section>
         )}
@@ -129,21 +129,21 @@ function PinnedLine({ count }: { readonly count: number }) {
 }
 
 /** The fields that pin a scenario for the comparison: the current one, or an example. */
-function BesideFields({
+function PinFields({
   form,
   scenario,
   examples,
   onChange,
 }: Pick<CompareViewProps, 'form' | 'scenario' | 'examples' | 'onChange'>) {
-  const isFull = form.beside.length + 1 >= maxScenarios
-  const add = (added: Scenario) => onChange({ ...form, beside: [...form.beside, added] })
+  const isFull = form.pinned.length + 1 >= maxScenarios
+  const add = (added: Scenario) => onChange({ ...form, pinned: [...form.pinned, added] })
   return (
     <section className="group" aria-labelledby="beside-heading">
       <h2 id="beside-heading">Scenarios side by side</h2>
       <p className="quiet">
         {isFull ? `Up to ${maxScenarios} scenarios can be compared.` : 'Pin this scenario, then change it in Sizing.'}
       </p>
-      {form.beside.length === 0 ? null : <PinnedLine count={form.beside.length} />}
+      {form.pinned.length === 0 ? null : <PinnedLine count={form.pinned.length} />}
       <div className="actions">
         <button type="button" disabled={isFull} onClick={() => add(scenario)}>
           Pin for comparison
@@ -179,7 +179,7 @@ interface CompareFieldsProps extends Pick<CompareViewProps, 'form' | 'scenario' 
 function CompareFields({ form, reading, scenario, offerings, models, onChange }: CompareFieldsProps) {
   const { cloud, zones } = scenario.deployment
   const zoneText = zones === undefined ? [] : [zones === 'single' ? 'one zone' : 'several zones']
-  const place = [...(cloud === undefined ? [] : [cloud]), ...zoneText].join(', ')
+  const placeText = [...(cloud === undefined ? [] : [cloud]), ...zoneText].join(', ')
   return (
     <>
       <section className="group" aria-labelledby="compare-heading">
@@ -194,7 +194,9 @@ function CompareFields({ form, reading, scenario, offerings, models, onChange }:
           onChange={(target) => onChange({ ...form, target })}
         />
         <p className="quiet">
-          {place === '' ? 'Any cloud and zones. Set them in Sizing.' : `Cloud and zones are those of Sizing: ${place}.`}
+          {placeText === ''
+            ? 'Any cloud and zones. Set them in Sizing.'
+            : `Cloud and zones are those of Sizing: ${placeText}.`}
         </p>
       </section>
       <PriceFields {...{ form, reading, offerings, models, onChange }} />

@@ -12,7 +12,7 @@ import { modelOf } from '../sizing/model-of.ts'
 export interface ScenarioRow {
   readonly scenario: Scenario
   /** Position in the comparison; 0 is the scenario of the sizing view. */
-  readonly place: number
+  readonly position: number
   readonly prediction: Prediction | null
   readonly unitName: { readonly singular: string; readonly plural: string } | null
   readonly error: AppErrorData | null
@@ -26,10 +26,10 @@ export const maxScenarios = 8
 
 /** Predicts each scenario on its own deployment. */
 export function scenarioRows(scenarios: readonly Scenario[], models: ModelList): ScenarioRow[] {
-  return scenarios.map((scenario, place) => {
+  return scenarios.map((scenario, position) => {
     const { offering, error } = modelOf(scenario.deployment, models)
     const prediction = offering === null ? null : predict(scenario, offering)
-    return { scenario, place, prediction, unitName: offering?.unitName ?? null, error }
+    return { scenario, position, prediction, unitName: offering?.unitName ?? null, error }
   })
 }
 

@@ -54,10 +54,10 @@ export function ScenarioTable({ scenarios, models, sort, onSort, onOpen, onRemov
       <SortableHeads {...{ columns, sort, onSort }} />
       {sortScenarios(rows, sort).map((row) => (
         <Rows
-          key={row.place}
+          key={row.position}
           {...{ row, onOpen, onRemove }}
-          isOpen={open === row.place}
-          onToggle={() => setOpen(open === row.place ? null : row.place)}
+          isOpen={open === row.position}
+          onToggle={() => setOpen(open === row.position ? null : row.position)}
         />
       ))}
     </table>
@@ -72,7 +72,7 @@ interface RowsProps extends Pick<ScenarioTableProps, 'onOpen' | 'onRemove'> {
 
 function Rows({ row, isOpen, onToggle, onOpen, onRemove }: RowsProps) {
   const id = useId()
-  const { scenario, place, prediction, error } = row
+  const { scenario, position, prediction, error } = row
   return (
     <tbody className={isOpen ? 'is-open' : undefined}>
       <tr>
@@ -83,7 +83,7 @@ function Rows({ row, isOpen, onToggle, onOpen, onRemove }: RowsProps) {
           <span className="quiet line">
             {prediction === null ? error?.message : clusterText(row, prediction)}
             {prediction === null ? null : <LimitsAge asOf={prediction.deployment.limitsAsOf} />}
-            {place === 0 ? ', shown in Sizing' : ''}
+            {position === 0 ? ', shown in Sizing' : ''}
           </span>
         </th>
         {prediction === null ? (
@@ -96,7 +96,7 @@ function Rows({ row, isOpen, onToggle, onOpen, onRemove }: RowsProps) {
         <tr id={id}>
           <td colSpan={columns.length}>
             <div className="compare-detail">
-              {place === 0 ? null : (
+              {position === 0 ? null : (
                 <div className="compare-choice">
                   <button type="button" onClick={() => onOpen(scenario)}>
                     Open in Sizing

@@ -13,12 +13,12 @@ import { useNotify } from '../../application/notices.tsx'
 import { DocumentBlocks } from '../../components/document-blocks.tsx'
 import { LabelledInput } from '../../components/labelled-input.tsx'
 import { ConnectionFields } from '../validation/connection-fields.tsx'
-import type { ReadReadingForm } from './reading-form.ts'
+import type { ParsedReadingForm } from './reading-form.ts'
 import type { ReadingState } from './use-reading.ts'
 
 interface ClusterSourceProps {
   readonly state: ReadingState
-  readonly reading: ReadReadingForm
+  readonly reading: ParsedReadingForm
 }
 
 /** The choice of a running cluster, with its fields if it is chosen. */
@@ -78,7 +78,7 @@ function wholeWords(text: string): ReactNode[] {
 }
 
 /** The plan of the reading. */
-export function ReadingPlan({ bounds, request }: ReadReadingForm) {
+export function ReadingPlan({ bounds, request }: ParsedReadingForm) {
   const notify = useNotify()
   const isSampling = bounds.sampleBytes > 0
   const commands = aclCommands(request?.connection, isSampling).join('\n')

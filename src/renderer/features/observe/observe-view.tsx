@@ -14,7 +14,7 @@ import { EarlierObservations } from './earlier-observations.tsx'
 import { KeptReadings } from './kept-readings.tsx'
 import { ObservationAnswer } from './observation-answer.tsx'
 import { readObserveForm } from './observe-form.ts'
-import { type ReadReadingForm, readReadingForm } from './reading-form.ts'
+import { type ParsedReadingForm, readReadingForm } from './reading-form.ts'
 import { ReadingProgressView } from './reading-progress.tsx'
 import { SourceFields } from './source-fields.tsx'
 import type { ObserveState } from './use-observe-state.ts'
@@ -63,7 +63,7 @@ export function ObserveView({ state, models, setup, onOpen, onForecast }: Observ
 
 interface ShownProps extends Pick<ObserveViewProps, 'state' | 'onOpen' | 'onForecast'> {
   /** Null in presenter mode, which shows no connection. */
-  readonly readingForm: ReadReadingForm | null
+  readonly readingForm: ParsedReadingForm | null
 }
 
 /** The live reading; otherwise the open observation; otherwise what the next reading will do. */
@@ -81,7 +81,7 @@ function Shown({ state, readingForm, onOpen, onForecast }: ShownProps) {
 
 interface SourcesProps {
   readonly state: ObserveState
-  readonly readingForm: ReadReadingForm
+  readonly readingForm: ParsedReadingForm
 }
 
 /** The sources, and the button that reads them. */
@@ -117,7 +117,7 @@ function Sources({ state, readingForm }: SourcesProps) {
 }
 
 /** What the button does; null if the fields are incomplete or invalid. */
-function startOf(state: ObserveState, { request }: ReadReadingForm): (() => Promise<void>) | null {
+function startOf(state: ObserveState, { request }: ParsedReadingForm): (() => Promise<void>) | null {
   const files = readObserveForm(state.form)
   if (!files.ok) return null
   if (state.reading.form.includesCluster) {

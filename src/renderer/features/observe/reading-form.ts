@@ -27,7 +27,7 @@ export interface ReadingProblems {
 }
 
 /** The parsed form. */
-export interface ReadReadingForm {
+export interface ParsedReadingForm {
   /** The bounds of the reading. Empty and invalid fields have their defaults. */
   readonly bounds: ReadingBounds
   readonly problems: ReadingProblems
@@ -37,7 +37,7 @@ export interface ReadReadingForm {
 }
 
 /** Parses the form. */
-export function readReadingForm(form: ReadingForm, connectionForm: RequestForm): ReadReadingForm {
+export function readReadingForm(form: ReadingForm, connectionForm: RequestForm): ParsedReadingForm {
   const span = boundOf(form.span, parseDuration, 'spanMs')
   const sample = boundOf(form.sample, parseBytes, 'sampleBytes')
   const problems = {

@@ -91,7 +91,7 @@ function scenarioMaker(
 function pointAt(x: number, changed: Scenario | null, offering: Offering): WhatIfPoint {
   if (changed === null) {
     const nothing = {
-      isWhole: false,
+      fitsWholeLoad: false,
       binding: [],
       offeredBytesPerSec: 0,
       ingressLimitBytesPerSec: null,
@@ -110,7 +110,7 @@ function pointAt(x: number, changed: Scenario | null, offering: Offering): WhatI
     achievableBytesPerSec: isFeasible ? achievable.ingressWireBytesPerSec : null,
     readBytesPerSec: isFeasible ? trafficAt(Math.min(1, slowest.likely)).figures.ingressWireBytesPerSec : null,
     capacityBytesPerSec: isFeasible ? trafficAt(headroom.factor).figures.ingressWireBytesPerSec : null,
-    isWhole: isFeasible && headroom.factor >= 1,
+    fitsWholeLoad: isFeasible && headroom.factor >= 1,
     binding: headroom.binding.map((model) => model.dimension),
     chanceMet: chanceMet(solution),
     ingressLimitBytesPerSec: limit?.unit === 'bytes/s' ? limit.capacity : null,

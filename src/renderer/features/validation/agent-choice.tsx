@@ -39,8 +39,8 @@ export function AgentChoice({ form, agents, onChange }: AgentChoiceProps) {
             <label className="check">
               <input
                 type="checkbox"
-                checked={form.goesOnWithoutLost}
-                onChange={(event) => onChange({ goesOnWithoutLost: event.target.checked })}
+                checked={form.continuesWithoutLostAgent}
+                onChange={(event) => onChange({ continuesWithoutLostAgent: event.target.checked })}
               />
               If an agent is lost, continue with the others
             </label>

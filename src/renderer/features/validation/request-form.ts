@@ -33,7 +33,7 @@ export interface RequestForm {
   /** Addresses of the agents that run the load; empty for this computer. */
   readonly agents: readonly string[]
   /** True if the run goes on with the other agents after one is lost. */
-  readonly goesOnWithoutLost: boolean
+  readonly continuesWithoutLostAgent: boolean
   /** A connection that the workbench knows (opened, pasted or kept); null if the fields below are used. */
   readonly opened: OpenedConnection | null
   readonly bootstrapServers: string
@@ -56,7 +56,7 @@ export const emptyRequestForm: RequestForm = {
   prometheusSecret: '',
   usesExistingTopics: false,
   agents: [],
-  goesOnWithoutLost: false,
+  continuesWithoutLostAgent: false,
   opened: null,
   bootstrapServers: '',
   usesTls: true,
@@ -115,8 +115,8 @@ export function readRequestForm(
   }
 }
 
-function fleetOf({ agents, goesOnWithoutLost }: RequestForm): NonNullable<ValidationRequest['agents']> {
-  return { addresses: [...agents], onLostAgent: goesOnWithoutLost ? 'go-on' : 'stop' }
+function fleetOf({ agents, continuesWithoutLostAgent }: RequestForm): NonNullable<ValidationRequest['agents']> {
+  return { addresses: [...agents], onLostAgent: continuesWithoutLostAgent ? 'go-on' : 'stop' }
 }
 
 type PrometheusEndpoint = Pick<ValidationRequest, 'prometheusUrl' | 'prometheusLogin'>
