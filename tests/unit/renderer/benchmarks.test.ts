@@ -75,7 +75,11 @@ describe('the form of a benchmark', () => {
   })
 
   it('reads the Prometheus endpoint of the user’s cluster with its login, and none for an embedded cluster', () => {
-    const endpoint = { prometheusUrl: 'http://broker:9404/metrics', prometheusUser: 'me', prometheusSecret: 'metrics' }
+    const endpoint = {
+      prometheusUrl: 'http://broker:9404/metrics',
+      prometheusUser: 'me',
+      prometheusSecretName: 'metrics',
+    }
     expect(read(confluent, {}, { ...cluster, ...endpoint })).toMatchObject({
       ok: true,
       request: {

@@ -37,15 +37,15 @@ describe('the form of a validation', () => {
   it('names the secret of a Prometheus endpoint, as a token or as a user’s password', () => {
     const typed = { target: 'connection' as const, bootstrapServers: 'a:9092', prometheusUrl: 'https://a:9404/metrics' }
     expect(read({ ...typed })).not.toHaveProperty('request.prometheusLogin')
-    expect(read({ ...typed, prometheusSecret: 'metrics' })).toMatchObject({
+    expect(read({ ...typed, prometheusSecretName: 'metrics' })).toMatchObject({
       request: { prometheusUrl: 'https://a:9404/metrics', prometheusLogin: { secret: 'metrics' } },
     })
-    expect(read({ ...typed, prometheusUser: 'reader', prometheusSecret: 'metrics' })).toMatchObject({
+    expect(read({ ...typed, prometheusUser: 'reader', prometheusSecretName: 'metrics' })).toMatchObject({
       request: { prometheusLogin: { username: 'reader', secret: 'metrics' } },
     })
     expect(read({ ...typed, prometheusUser: 'a:b' })).toMatchObject({
       ok: false,
-      problems: { prometheusUser: expect.any(String), prometheusSecret: expect.any(String) },
+      problems: { prometheusUser: expect.any(String), prometheusSecretName: expect.any(String) },
     })
   })
 

@@ -5,7 +5,7 @@ import { useAsk } from '../../asking/use-answer.ts'
 import { LabelledInput } from '../../components/labelled-input.tsx'
 import { KeptConnectionList } from './kept-connections.tsx'
 import { OpenConnection } from './open-connection.tsx'
-import { type FormProblems, type RequestForm, typedConnection, typedPasswordSecret } from './request-form.ts'
+import { type FormProblems, type RequestForm, typedConnection, typedPasswordSecretName } from './request-form.ts'
 import { ShownConnection } from './shown-connection.tsx'
 
 interface ConnectionFieldsProps {
@@ -49,7 +49,7 @@ function UseTypedButton({ form, onOpened }: UseTypedProps) {
   const typed = typedConnection(form)
   const use = async () => {
     if (!typed.ok) return
-    const secrets = form.password === '' ? {} : { [typedPasswordSecret]: form.password }
+    const secrets = form.password === '' ? {} : { [typedPasswordSecretName]: form.password }
     const opened = await askOrNotify('connection.open', { kind: 'typed', connection: typed.connection, secrets })
     if (opened !== null) onOpened(opened)
   }
@@ -115,7 +115,7 @@ function TypedConnection({ form, problems, onChange }: ConnectionFieldsProps) {
             problem={problems.password}
             isSecret
             isWide
-            hint={`If empty, it is read from the environment variable ${secretVariable(typedPasswordSecret)}.`}
+            hint={`If empty, it is read from the environment variable ${secretVariable(typedPasswordSecretName)}.`}
             onChange={(password) => onChange({ password })}
           />
         </>

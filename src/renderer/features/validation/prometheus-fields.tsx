@@ -10,7 +10,7 @@ interface PrometheusFieldsProps {
 /** The Prometheus endpoint of the user's cluster, and its login; nothing for embedded brokers. */
 export function PrometheusFields({ form, problems, onChange }: PrometheusFieldsProps) {
   if (form.target !== 'connection') return null
-  const field = (name: 'prometheusUrl' | 'prometheusUser' | 'prometheusSecret') => ({
+  const field = (name: 'prometheusUrl' | 'prometheusUser' | 'prometheusSecretName') => ({
     value: form[name],
     problem: problems[name],
     onChange: (text: string) => onChange({ [name]: text }),
@@ -24,7 +24,7 @@ export function PrometheusFields({ form, problems, onChange }: PrometheusFieldsP
           <LabelledInput
             label="Name of the endpoint secret"
             placeholder="no authentication"
-            {...field('prometheusSecret')}
+            {...field('prometheusSecretName')}
           />
         </>
       )}

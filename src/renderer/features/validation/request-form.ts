@@ -27,8 +27,8 @@ export interface RequestForm {
   readonly quotaFactor: string
   readonly prometheusUrl: string
   readonly prometheusUser: string
-  /** The name of the secret, not the secret. */
-  readonly prometheusSecret: string
+  /** Only the name: the workbench finds the secret by it, for example in the environment. */
+  readonly prometheusSecretName: string
   readonly usesExistingTopics: boolean
   /** Addresses of the agents that run the load; empty for this computer. */
   readonly agents: readonly string[]
@@ -53,7 +53,7 @@ export const emptyRequestForm: RequestForm = {
   quotaFactor: '',
   prometheusUrl: '',
   prometheusUser: '',
-  prometheusSecret: '',
+  prometheusSecretName: '',
   usesExistingTopics: false,
   agents: [],
   continuesWithoutLostAgent: false,
@@ -110,12 +110,12 @@ export function readRequestForm(
       ...(windowMs === undefined ? {} : { quotaWindowSeconds: windowMs / 1000 }),
       ...(form.target === 'connection' && form.usesExistingTopics ? { usesExistingTopics: true } : {}),
       ...endpoint,
-      ...(form.target === 'connection' && form.agents.length > 0 ? { agents: fleetOf(form) } : {}),
+      ...(form.target === 'connection' && form.agents.length > 0 ? { agents: agentsOf(form) } : {}),
     },
   }
 }
 
-function fleetOf({ agents, continuesWithoutLostAgent }: RequestForm): NonNullable<ValidationRequest['agents']> {
+function agentsOf({ agents, continuesWithoutLostAgent }: RequestForm): NonNullable<ValidationRequest['agents']> {
   return { addresses: [...agents], onLostAgent: continuesWithoutLostAgent ? 'go-on' : 'stop' }
 }
 
@@ -130,13 +130,13 @@ function readPrometheus(form: RequestForm, problems: FormProblems): PrometheusEn
     problems.prometheusUrl = 'Needs an address like http://broker:9404/metrics, without user and password.'
     return {}
   }
-  const [username, secret] = [form.prometheusUser.trim(), form.prometheusSecret.trim()]
+  const [username, secret] = [form.prometheusUser.trim(), form.prometheusSecretName.trim()]
   if (username === '' && secret === '') return { prometheusUrl: outcome.value }
   const login = check(prometheusLogin, { secret, ...(username === '' ? {} : { username }) })
   if (login.ok) return { prometheusUrl: outcome.value, prometheusLogin: login.value }
   for (const { place } of login.problems) {
     if (place.endsWith('username')) problems.prometheusUser = 'Needs the name of a user, without a colon.'
-    else problems.prometheusSecret = secretProblem
+    else problems.prometheusSecretName = secretProblem
   }
   return {}
 }
@@ -174,7 +174,7 @@ function readDuration(
 }
 
 /** The name under which the workbench keeps the typed password among a connection's secrets. */
-export const typedPasswordSecret = 'sasl.password'
+export const typedPasswordSecretName = 'sasl.password'
 
 /** Maximum length of a connection's name, in characters. The addresses of many brokers together are longer. */
 const maxNameLength = 200
@@ -190,7 +190,7 @@ export function typedConnection(
     name: nameOf(form),
     bootstrapServers: form.bootstrapServers.split(/[\s,]+/).filter(Boolean),
     ...(form.usesTls ? { tls: {} } : {}),
-    ...(mechanism === 'none' ? {} : { sasl: { mechanism, username, passwordSecret: typedPasswordSecret } }),
+    ...(mechanism === 'none' ? {} : { sasl: { mechanism, username, passwordSecret: typedPasswordSecretName } }),
   })
   if (outcome.ok) return { ok: true, connection: outcome.value }
   const problems: FormProblems = {}
