@@ -25,6 +25,7 @@ const barTopRoomPx = 22
 const sampleWidthPx = 28
 const sampleHeightPx = 8
 
+/** The label of a tick, as two lines if it has a detail; empty if the description has no tick there. */
 function tickLabel(scale: Scale, value: number | string): string | string[] {
   const tick = scale.ticks.find((candidate) => candidate.value === Number(value))
   if (tick === undefined) return ''
@@ -74,6 +75,7 @@ function chartJsScale(scale: Scale, palette: Palette): ChartJsScale {
 /** Space between a label and the plot. */
 const labelGapPx = 10
 
+/** The width that the labels of rows need, in pixels. */
 function widthOfLabels({ ticks }: Scale): number {
   const lines = ticks.flatMap(({ label, detail = '' }) => [label, detail])
   return Math.max(...lines.map((line) => estimatedTextWidthPx(line, fontSizePx.label))) + labelGapPx

@@ -80,6 +80,7 @@ function isUncertain({ points }: Forecast): boolean {
   return points.some(({ utilisation: { low, high } }) => low < high)
 }
 
+/** A day such as 2026-11-23 in days since 1 January 1970. */
 function dayNumber(text: string): number {
   const reading = parseDay(text)
   return reading.ok ? reading.value : 0

@@ -22,6 +22,7 @@ function roundStep(range: number, intervals: number): number {
   return factor * power
 }
 
+/** Ticks from 0 to `max` at every `step`. */
 function ticksUpTo(max: number, step: number, label: (value: number) => string): Tick[] {
   const count = Math.floor(max / step + 1e-9)
   return Array.from({ length: count + 1 }, (_, index) => ({ value: index * step, label: label(index * step) }))
@@ -150,6 +151,7 @@ export function valueScale(
   return { kind, title: isRate ? `${title}, records/s` : title, format, min: from, max: to, ticks }
 }
 
+/** The multiples of a round step from `from` to `to`. */
 function roundValues(from: number, to: number): number[] {
   const step = roundStep(to - from, tickIntervals)
   const first = Math.ceil(from / step - 1e-9)
@@ -157,6 +159,7 @@ function roundValues(from: number, to: number): number[] {
   return Array.from({ length: count }, (_, index) => Number(((first + index) * step).toPrecision(12)))
 }
 
+/** The powers of ten from `from` to `to`; on a short axis also 2 and 5 times each. */
 function logarithmicValues(from: number, to: number): number[] {
   const lowest = Math.floor(Math.log10(from))
   const decades = Array.from({ length: Math.ceil(Math.log10(to)) - lowest + 1 }, (_, index) => 10 ** (lowest + index))
@@ -178,6 +181,7 @@ export function rangeTicks({ kind, format, ticks, max }: Scale, from: number, to
     .map((value) => ({ value, label: format === 'records-per-sec' ? formatRate(value) : formatValue(value, format) }))
 }
 
+/** Ticks of a section of an axis of time. `from` and `to` are seconds. */
 function timeTicks(from: number, to: number, isInMinutes: boolean): Tick[] {
   const span = to - from
   const step =

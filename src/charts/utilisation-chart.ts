@@ -68,6 +68,7 @@ function compareRows(a: Row, b: Row): number {
   )
 }
 
+/** The first row of each dimension, with the number of rows for which it stands. */
 function fullestOfEachDimension(rows: readonly Row[]): Row[] {
   const kept = new Map<string, Row>()
   for (const row of rows) {

@@ -89,6 +89,7 @@ function bindsText({ headroom }: Prediction): string {
   return headroom < 1 ? ', binds' : ', binds first'
 }
 
+/** The limits of the chart's direction as lines. */
 function limitLines(input: TimelineInput): Annotation[] {
   const bindingIds = new Set(input.prediction.binding.map((entry) => entry.id))
   return input.prediction.constraints
@@ -107,6 +108,7 @@ function limitLines(input: TimelineInput): Annotation[] {
     })
 }
 
+/** The shade of the steady window or, while it is unknown, of everything after the burn-in. */
 function windowShade(input: TimelineInput): Annotation[] {
   const { steady, burnInMs, durationMs } = input
   if (steady !== null && steady.windows > 0) {
@@ -150,6 +152,7 @@ function meanSeries(input: TimelineInput): Series[] {
   return [{ kind: 'intervals', id: 'measured-mean', label: 'measured, steady mean', mark: 'measured-mean', points }]
 }
 
+/** The highest rate that the chart must show. */
 function highestOf(input: TimelineInput, limits: readonly Annotation[]): number {
   // Planned values are included from the beginning, so that the axis of a live chart rarely has to grow.
   const { ingressWireBytesPerSec, egressWireBytesPerSec } = input.prediction.offered

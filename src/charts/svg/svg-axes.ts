@@ -13,6 +13,7 @@ const xTickDropPx = 17
 /** Distance from the plot down to the baseline of the title of the x axis. */
 const xTitleDropPx = 36
 
+/** The y axis of a chart of lines: grid lines, tick labels, and the title above them. */
 function valueAxisY(scale: Scale, plot: Plot, palette: Palette): string[] {
   const { left, right, top } = plot.area
   const lines = scale.ticks.map((tick) => {
@@ -38,6 +39,7 @@ function valueAxisY(scale: Scale, plot: Plot, palette: Palette): string[] {
   return [...lines, ...labels, title]
 }
 
+/** The y axis of a chart of bars: the label of each row, in one or two lines. */
 function rowAxis(scale: Scale, plot: Plot, palette: Palette): string[] {
   return scale.ticks.flatMap((tick) => {
     const middle = plot.y(tick.value)
@@ -51,6 +53,7 @@ function rowAxis(scale: Scale, plot: Plot, palette: Palette): string[] {
   })
 }
 
+/** The x axis: grid lines, tick labels, and the title below them. */
 function axisX(scale: Scale, plot: Plot, palette: Palette): string[] {
   const { left, right, top, bottom } = plot.area
   const ticks = scale.ticks.flatMap((tick) => {

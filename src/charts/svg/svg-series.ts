@@ -10,13 +10,16 @@ import { svgLabel } from './svg-label.ts'
 import { element, rounded } from './svg-node.ts'
 import { thinned } from './thinned.ts'
 
+/** Height of a bar / height of its row. */
 const barHeightRatio = 0.6
 const barTextGapPx = 7
 const shapeRadiusPx = 4.5
+/** Width of the ring in the surface colour around a measured mean. */
 const meanRingPx = 2
 const meanTextDropPx = 24
 const capHalfWidthPx = 5
 
+/** The path data of a line through the points, with a gap at each point without a value. */
 function pathThrough(points: readonly Point[], plot: Plot): string {
   let isPenDown = false
   const steps: string[] = []
@@ -85,6 +88,7 @@ function lineMarkup(series: Series & { kind: 'line' }, plot: Plot, palette: Pale
   return style.widthPx > 0 ? [line, ...shapes] : shapes
 }
 
+/** A band: its area, and its two edges. */
 function bandMarkup(series: Series & { kind: 'band' }, plot: Plot, palette: Palette): string[] {
   const low = series.points.map((point) => ({ x: point.x, y: point.low }))
   const high = series.points.map((point) => ({ x: point.x, y: point.high }))
@@ -101,6 +105,7 @@ function bandMarkup(series: Series & { kind: 'band' }, plot: Plot, palette: Pale
   ]
 }
 
+/** Measured means with their intervals: for each a line with caps, and the mark of the mean on it. */
 function intervalMarkup(series: Series & { kind: 'intervals' }, plot: Plot, palette: Palette): string[] {
   const colours = { mark: palette.marks[series.mark], surface: palette.surface }
   return series.points.flatMap((point) => {
