@@ -2,9 +2,10 @@
  * What a record costs the client: Headroom's own load client beside its peers, on one broker, in one run.
  *
  * `npm run bench:runner [-- producer | consumer] [-- --shapes plain,keyed,headers,lz4,tls,idempotent,transactions]
- * [--bytes 512,100] [--records N] [--rounds N] [--without-java] [--clients NAME,NAME]`. For each client the CPU-seconds of
- * its process per million records, of it the loop's thread, records a second, memory, and whether the targets of the issue
- * are met. Each table is printed when it is complete. docs/decisions/engine.md says what the figures mean.
+ * [--bytes 512,100] [--records N] [--rounds N] [--without-java] [--client NAME]...`, where `--client` takes a name of the
+ * table and may be given several times; without it all clients run. For each client it prints the CPU-seconds of its process
+ * per million records, of it the loop's thread, records a second, memory, and whether the targets are met. Each table is
+ * printed when it is complete. docs/decisions/engine.md says what the figures mean.
  *
  * The measurement is TypeScript and needs the runner's own Node; this file starts it there.
  */

@@ -26,8 +26,10 @@ export interface BenchClient {
 export const ownName = 'Headroom'
 export const referenceName = 'Headroom, reference loop'
 export const loopName = 'tuned loop of node-rdkafka'
-/** The variant of librdkafka's tool whose settings are equal to Headroom's: long runs, or with keys none. */
+/** librdkafka's tool with librdkafka's default: another partition each 10 ms, or with keys another for each record. */
 export const toolName = 'rdkafka_performance'
+/** librdkafka's tool, which changes the partition as often as Headroom did in the same round. */
+export const equalTurnsName = `${toolName}, turns of equal length`
 export const javaName = { producer: 'kafka-producer-perf-test', consumer: 'kafka-consumer-perf-test' } as const
 
 /** Shapes that a producer of others does not have. */
@@ -76,11 +78,22 @@ function toolsOf(role: Role, shape: ShapeName): BenchClient[] {
     note,
     start: (load, onRecords) => startPerformanceTool(role, load, { partitions, onRecords }),
   })
+  const equalTurns: BenchClient = {
+    name: equalTurnsName,
+    note: "another partition as often as Headroom's in this round (in whole ms), no copy of values",
+    start: (load, onRecords) => {
+      if (load.turnMs === null)
+        throw new Error(`"${equalTurnsName}" needs "${ownName}" before it: ask for both, or for all`)
+      const partitions = { stickyMs: Math.max(1, Math.round(load.turnMs)) }
+      return startPerformanceTool(role, load, { partitions, onRecords })
+    },
+  }
   if (role === 'consumer') return [tool('scattered', '', 'librdkafka without JavaScript')]
   const scattered = 'another partition for each record'
   if (shape === 'keyed') return [tool('scattered', '', `${scattered}, one key`)]
   return [
-    tool('sticky', '', 'another partition each 10 ms, no copy of values'),
+    tool({ stickyMs: 10 }, '', 'another partition each 10 ms, no copy of values'),
+    equalTurns,
     tool('one', ', one partition', 'no copy of values'),
     tool('scattered', ', scattered', `${scattered}, no copy of values`),
   ]

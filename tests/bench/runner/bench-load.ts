@@ -17,6 +17,8 @@ export interface BenchLoad {
   readonly recordBytes: number
   /** Records that go to a partition before the next has its turn. With keys each record may go to another. */
   readonly recordsPerTurn: number
+  /** How long Headroom's turn of a partition took in this round; null: Headroom has not been measured yet. */
+  readonly turnMs: number | null
   readonly keyBytes: number
   readonly headers: RecordHeaders | null
   readonly compression: 'none' | 'lz4'
@@ -46,6 +48,7 @@ export function plainLoad(
   return {
     ...place,
     recordsPerTurn: 1_800,
+    turnMs: null,
     keyBytes: 0,
     headers: null,
     compression: 'none',

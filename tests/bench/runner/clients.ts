@@ -68,10 +68,10 @@ export function hasPerformanceTool(): boolean {
 }
 
 /**
- * How librdkafka's own tool chooses partitions: another one for each record at random, another one each 10 ms as
- * librdkafka does by default, or always the same one. It has no turns of a number of records.
+ * How librdkafka's own tool chooses partitions: another one for each record at random, always the same one, or another
+ * one each `stickyMs` (librdkafka's default is 10). It has no turns of a number of records.
  */
-export type ToolPartitions = 'scattered' | 'sticky' | 'one'
+export type ToolPartitions = 'scattered' | 'one' | { readonly stickyMs: number }
 
 /** librdkafka's own tool: the same library without JavaScript. */
 export async function startPerformanceTool(
@@ -80,7 +80,8 @@ export async function startPerformanceTool(
   options: { readonly partitions: ToolPartitions; readonly onRecords: OnRecords },
 ): Promise<RunningClient> {
   const { partitions, onRecords } = options
-  const sticky = role === 'producer' ? { 'sticky.partitioning.linger.ms': partitions === 'sticky' ? 10 : 0 } : {}
+  const stickyMs = typeof partitions === 'object' ? partitions.stickyMs : 0
+  const sticky = role === 'producer' ? { 'sticky.partitioning.linger.ms': stickyMs } : {}
   const own = Object.entries({ ...settingsOf(role, load), ...sticky })
   const settings = own.flatMap(([name, value]) => ['-X', `${name}=${value}`])
   // All its records have the same key, which must not decide their partition.

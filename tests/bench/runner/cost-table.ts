@@ -1,7 +1,7 @@
 /**
  * The figures of a side-by-side run as a table in Markdown, with the targets that it met or missed.
  */
-import { javaName, loopName, ownName, type Role, referenceName, toolName } from './bench-clients.ts'
+import { equalTurnsName, javaName, loopName, ownName, type Role, referenceName, toolName } from './bench-clients.ts'
 import type { ShapeName } from './bench-load.ts'
 import type { ClientCost } from './client-cost.ts'
 
@@ -55,6 +55,7 @@ export function targetLines({ role, shape, recordBytes }: BenchCase, costs: read
     if (shape === 'plain' && recordBytes === 512) atMost(`${ownName}, CPU-s / M records`, own, 0.6)
   } else if (shape === 'plain') {
     atMost(`${ownName} / ${toolName}`, beside(toolName), 0.9)
+    atMost(`${ownName} / ${equalTurnsName}`, beside(equalTurnsName), 0.9)
     atMost(`${ownName} / ${javaName.producer}`, beside(javaName.producer), 0.4)
   } else if (shape === 'keyed' || shape === 'headers') {
     atMost(`${ownName} / ${toolName}`, beside(toolName), 1.4)

@@ -12,7 +12,7 @@ import { plainAccess } from '../../../src/runner/admin/cluster-access.ts'
 import { connectAdmin, type KafkaAdmin } from '../../../src/runner/admin/kafka-admin.ts'
 import { startEmbeddedCluster } from '../../../src/runner/embedded/embedded-cluster.ts'
 import { startTestBrokers } from '../../integration/test-brokers.ts'
-import { clientsOf, type Start } from './bench-clients.ts'
+import { clientsOf, ownName, type Start } from './bench-clients.ts'
 import { type BenchLoad, plainLoad, shapeNames, shapes } from './bench-load.ts'
 import { type ClientCost, CostMeter } from './client-cost.ts'
 import { type BenchCase, costTable, targetLines } from './cost-table.ts'
@@ -26,7 +26,7 @@ const { values, positionals } = parseArgs({
     bytes: { type: 'string', default: '512' },
     shapes: { type: 'string', default: 'plain' },
     'without-java': { type: 'boolean', default: false },
-    clients: { type: 'string', default: '' },
+    client: { type: 'string', multiple: true, default: [] },
   },
 })
 const countedRecords = Number(values.records)
@@ -43,8 +43,6 @@ const cases = roles.flatMap((role) =>
     values.bytes.split(',').map((bytes): BenchCase => ({ role, shape, recordBytes: Number(bytes) })),
   ),
 )
-/** Only these clients, by the names in the table; none: all of them. */
-const askedClients = values.clients.split(',').filter((name) => name !== '')
 const longestMs = 240_000
 /** A client that has reported no records for this long has read all of them. */
 const idleMs = 20_000
@@ -114,16 +112,18 @@ async function measureCase(broker: Broker, each: BenchCase): Promise<void> {
   // Consumers read some records before the start, and tools report late, so there are more records than are counted.
   if (shared !== null) await runClient(broker, shared, startOwnProducer, `filling the topic, ${shape}`, toolRecords)
   const clients = clientsOf(role, shape, { toolRecords, hasJava: !values['without-java'] }).filter(
-    ({ name }) => askedClients.length === 0 || askedClients.includes(name),
+    ({ name }) => values.client.length === 0 || values.client.includes(name),
   )
   for (let round = 0; round < Number(values.rounds); round += 1) {
+    let turnMs: number | null = null
     for (const { name, start, note } of clients) {
-      const load = shared ?? (await makeTopic(broker, each, `round-${round}-${costs.length}`))
+      const load = shared ?? { ...(await makeTopic(broker, each, `round-${round}-${costs.length}`)), turnMs }
       const meter = await runClient(broker, load, start, name)
       // If one client reports too few records, the others keep their figures.
       const cost = meter.cost(name, note)
       if (cost === null) console.error(`${name} reported too few records: ask for more with --records`)
       else costs.push(cost)
+      if (name === ownName && cost !== null) turnMs = (1_000 * load.recordsPerTurn) / cost.recordsPerSec
       if (shared === null) await broker.admin.deleteTopics([load.topic])
     }
   }
