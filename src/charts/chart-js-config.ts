@@ -22,8 +22,10 @@ import { formatValue } from './value-format.ts'
 const topRoomPx = 4
 /** Space above bars for the names of the 80 % tick and the limit. */
 const barTopRoomPx = 22
-const sampleWidthPx = 28
+const sampleWidthPx = 24
 const sampleHeightPx = 8
+/** Between two entries of the legend. */
+const legendGapPx = 8
 
 /** The label of a tick, as two lines if it has a detail; empty if the description has no tick there. */
 function tickLabel(scale: Scale, value: number | string): string | string[] {
@@ -35,7 +37,17 @@ function tickLabel(scale: Scale, value: number | string): string | string[] {
 /** Line height / font size of the labels of rows. It is low, so that the two lines of a label visibly belong together. */
 const categoryLineHeight = 1
 
-function chartJsScale(scale: Scale, palette: Palette): ChartJsScale {
+/** In a chart lower than this, the plot is lower than most titles of its y axis are long. */
+const lowChartPx = 200
+
+/** The title of a y axis, upright in the plot's height: in a low chart the last word, the unit, has its own line. */
+function uprightTitle({ title }: Scale, chartHeightPx: number): string | string[] {
+  const lastSpace = title.lastIndexOf(' ')
+  if (chartHeightPx >= lowChartPx || lastSpace === -1) return title
+  return [title.slice(0, lastSpace), title.slice(lastSpace + 1)]
+}
+
+function chartJsScale(scale: Scale, palette: Palette, axis: 'x' | 'y'): ChartJsScale {
   const isCategory = scale.kind === 'category'
   return {
     type: scale.kind === 'logarithmic' ? 'logarithmic' : 'linear',
@@ -46,7 +58,7 @@ function chartJsScale(scale: Scale, palette: Palette): ChartJsScale {
     offset: false,
     title: {
       display: !isCategory,
-      text: scale.title,
+      text: axis === 'x' ? scale.title : ({ chart }) => uprightTitle(scale, chart.height),
       color: palette.quietText,
       font: { size: fontSizePx.quiet, family: fontFamily },
     },
@@ -126,6 +138,7 @@ function legend(
       // A width would stretch shapes. If there are only lines, they need a width to show their dashes.
       ...(hasShapes ? {} : { pointStyleWidth: sampleWidthPx }),
       boxHeight: sampleHeightPx,
+      padding: legendGapPx,
       generateLabels: () => legendItems(datasets, palette),
     },
   }
@@ -174,7 +187,7 @@ export function chartJsConfig(description: ChartDescription, theme: Theme): Char
       indexAxis: isBars ? 'y' : 'x',
       layout: { padding: { right: rightRoomPx(description), top: isBars ? barTopRoomPx : topRoomPx } },
       interaction: { mode: 'nearest', axis: isBars ? 'y' : 'x', intersect: false },
-      scales: { x: chartJsScale(description.x, palette), y: chartJsScale(description.y, palette) },
+      scales: { x: chartJsScale(description.x, palette, 'x'), y: chartJsScale(description.y, palette, 'y') },
       plugins: {
         legend: legend(description, datasets, palette),
         tooltip: tooltip(description, datasets),

@@ -116,7 +116,13 @@ export type ChartJsScale = {
   max: number
   reverse: boolean
   offset: boolean
-  title: { display: boolean; text: string; color: string; font: ChartJsFont }
+  /** Chart.js calls a function with the chart when it lays the chart out. */
+  title: {
+    display: boolean
+    text: string | ((context: { chart: { height: number } }) => string | string[])
+    color: string
+    font: ChartJsFont
+  }
   grid: { display: boolean; color: string }
   border: { color: string }
   ticks: {
@@ -184,6 +190,7 @@ export type ChartJsConfig = {
           usePointStyle: boolean
           pointStyleWidth?: number
           boxHeight: number
+          padding: number
           generateLabels: () => ChartJsLegendItem[]
         }
       }

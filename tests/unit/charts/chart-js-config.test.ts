@@ -12,8 +12,8 @@ import { recordingCanvas } from './recording-canvas.ts'
 
 beforeAll(() => Chart.register(...registerables, annotationPlugin))
 
-function draw(description: ChartDescription, theme: Theme = 'light') {
-  const recording = recordingCanvas(860, 380)
+function draw(description: ChartDescription, theme: Theme = 'light', heightPx = 380) {
+  const recording = recordingCanvas(860, heightPx)
   const config = chartJsConfig(description, theme)
   config.options.responsive = false
   // Without a cast: the types of Chart.js themselves must accept the configuration.
@@ -168,4 +168,13 @@ describe('the name of a stretch that is shorter than its name', () => {
     expect(endOf(33, 3_600)).toEqual({ x: 'end', y: 'end' })
     expect(endOf(3_500, 3_600)).toEqual({ x: 'end', y: 'end' })
   })
+})
+
+test('Chart.js writes the unit of a y axis on a line of its own in a low chart, where the title would leave the plot', () => {
+  const chart = validationTimelineChart(knownTimelineInput())
+  expect(chart.y.title).toBe('ingress, wire MB/s')
+  expect(draw(chart).texts).toContain('ingress, wire MB/s')
+  const low = draw(chart, 'light', 160).texts
+  expect(low).toEqual(expect.arrayContaining(['ingress, wire', 'MB/s']))
+  expect(low).not.toContain('ingress, wire MB/s')
 })
