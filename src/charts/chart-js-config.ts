@@ -58,7 +58,7 @@ function chartJsScale(scale: Scale, palette: Palette, axis: 'x' | 'y'): ChartJsS
     offset: false,
     title: {
       display: !isCategory,
-      text: axis === 'x' ? scale.title : ({ chart }) => uprightTitle(scale, chart.height),
+      text: scale.title,
       color: palette.quietText,
       font: { size: fontSizePx.quiet, family: fontFamily },
     },
@@ -74,12 +74,15 @@ function chartJsScale(scale: Scale, palette: Palette, axis: 'x' | 'y'): ChartJsS
       crossAlign: isCategory ? 'far' : 'near',
       callback: (value) => tickLabel(scale, value),
     },
-    afterBuildTicks: (axis) => {
-      axis.ticks = scale.ticks.map((tick) => ({ value: tick.value }))
+    beforeUpdate: ({ chart, options: { title } }) => {
+      if (axis === 'y' && title !== undefined) title.text = uprightTitle(scale, chart.height)
     },
-    afterFit: (axis) => {
+    afterBuildTicks: (built) => {
+      built.ticks = scale.ticks.map((tick) => ({ value: tick.value }))
+    },
+    afterFit: (fitted) => {
       // Chart.js gives labels at most half of the chart, and cuts what is longer.
-      if (isCategory && axis.width >= axis.maxWidth) axis.width = Math.max(axis.width, widthOfLabels(scale))
+      if (isCategory && fitted.width >= fitted.maxWidth) fitted.width = Math.max(fitted.width, widthOfLabels(scale))
     },
   }
 }

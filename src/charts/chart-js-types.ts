@@ -116,13 +116,8 @@ export type ChartJsScale = {
   max: number
   reverse: boolean
   offset: boolean
-  /** Chart.js calls a function with the chart when it lays the chart out. */
-  title: {
-    display: boolean
-    text: string | ((context: { chart: { height: number } }) => string | string[])
-    color: string
-    font: ChartJsFont
-  }
+  /** Several texts are lines below each other. */
+  title: { display: boolean; text: string | string[]; color: string; font: ChartJsFont }
   grid: { display: boolean; color: string }
   border: { color: string }
   ticks: {
@@ -133,6 +128,11 @@ export type ChartJsScale = {
     crossAlign: 'near' | 'far'
     callback: (value: number | string) => string | string[]
   }
+  /** Chart.js calls it before it lays the axis out. */
+  beforeUpdate: (axis: {
+    chart: { height: number }
+    options: { display?: unknown; title?: { text: string | string[] } }
+  }) => void
   /** Sets exactly the ticks of the description. */
   afterBuildTicks: (axis: ChartJsAxis) => void
   /** Widens an axis of rows whose labels Chart.js would cut. */

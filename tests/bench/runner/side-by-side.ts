@@ -117,7 +117,7 @@ async function measureCase(broker: Broker, each: BenchCase): Promise<void> {
   for (let round = 0; round < Number(values.rounds); round += 1) {
     let turnMs: number | null = null
     for (const { name, start, note } of clients) {
-      const load = shared ?? { ...(await makeTopic(broker, each, `round-${round}-${costs.length}`)), turnMs }
+      const load: BenchLoad = shared ?? { ...(await makeTopic(broker, each, `round-${round}-${costs.length}`)), turnMs }
       const meter = await runClient(broker, load, start, name)
       // If one client reports too few records, the others keep their figures.
       const cost = meter.cost(name, note)

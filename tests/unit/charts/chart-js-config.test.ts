@@ -171,7 +171,7 @@ describe('the name of a stretch that is shorter than its name', () => {
 })
 
 test('Chart.js writes the unit of a y axis on a line of its own in a low chart, where the title would leave the plot', () => {
-  const chart = validationTimelineChart(knownTimelineInput())
+  const chart = validationTimelineChart(knownTimelineInput(110))
   expect(chart.y.title).toBe('ingress, wire MB/s')
   expect(draw(chart).texts).toContain('ingress, wire MB/s')
   const low = draw(chart, 'light', 160).texts
