@@ -30,34 +30,36 @@ export function boundedSocket({ host, port, ssl, onConnect }: SocketRequest): So
   const named = isIP(host) === 0 ? { servername: host } : {}
   const socket = ssl ? connectTls({ host, port, ...named, ...ssl }, onConnect) : connectTcp({ host, port }, onConnect)
   socket.setKeepAlive(true, keepAliveDelayMs)
-  let missing = 0
+  /** Bytes of the present response that have not arrived yet; 0 between two responses. */
+  let missingBytes = 0
+  /** The bytes of a length field of which only a part has arrived. */
   let prefix = Buffer.alloc(0)
   socket.on('data', (chunk: Buffer) => {
     let rest = chunk
     while (rest.length > 0) {
-      if (missing === 0) {
+      if (missingBytes === 0) {
         prefix = Buffer.concat([prefix, rest])
         if (prefix.length < 4) return
-        missing = prefix.readInt32BE(0)
+        missingBytes = prefix.readInt32BE(0)
         rest = prefix.subarray(4)
         prefix = Buffer.alloc(0)
-        if (missing < 0 || missing > maxResponseBytes) {
-          const hint = protocolOf(missing)
-          socket.destroy(new Error(`the broker announced a response of ${missing} bytes${hint}`))
+        if (missingBytes < 0 || missingBytes > maxResponseBytes) {
+          const hint = protocolOf(missingBytes)
+          socket.destroy(new Error(`the broker announced a response of ${missingBytes} bytes${hint}`))
           return
         }
       }
-      const taken = Math.min(missing, rest.length)
-      missing -= taken
+      const taken = Math.min(missingBytes, rest.length)
+      missingBytes -= taken
       rest = rest.subarray(taken)
     }
   })
   return socket
 }
 
-/** Names the protocol whose messages begin with the bytes of this length; empty if it is not known. */
+/** Names the protocol (TLS or HTTP) whose first four bytes were read as this length; empty for other bytes. */
 function protocolOf(length: number): string {
-  // A record of TLS has its kind (21: alert, 22: handshake) and the version 3.x.
+  // A record of TLS begins with its kind (21: alert, 22: handshake) and a version 3.x.
   if ([0x1503, 0x1603].includes(length >>> 16)) return ', which are the first bytes of TLS'
   return length === 0x48545450 ? ', which are the first bytes of HTTP' : ''
 }

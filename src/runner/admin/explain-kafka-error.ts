@@ -165,7 +165,7 @@ export function explainKafkaError(error: unknown, access: ClusterAccess): AppErr
     remedy: "Try again; if it happens again, check the cluster's log.",
   }
   const servers = access.bootstrapServers.slice(0, 3).join(', ')
-  // Node's advice is about its own command line.
+  // Removes Node's advice, which is about options of its own command line.
   const [first = ''] = text.split('\n')
   const original = withoutSecrets(first.replace(/; if the root CA is installed locally.*/, ''), access).slice(0, 300)
   return new AppError(explain.code, `${servers}: ${explain.says} (${original}).`, {
@@ -174,7 +174,10 @@ export function explainKafkaError(error: unknown, access: ClusterAccess): AppErr
   })
 }
 
-/** Joins all texts of an error. kafkajs may put the reason into the cause, or into a list of errors by topic. */
+/**
+ * Joins all texts of an error, one per line. kafkajs may put the reason into the cause, or into a list of errors by topic. With
+ * such a list, the first line contains the last reason too, because users see only the first line.
+ */
 function fullText(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const parts = [error.message, error.name]

@@ -118,7 +118,7 @@ export function tlsOptions(tls: NonNullable<ClusterAccess['tls']>): ConnectionOp
   return options
 }
 
-/** Node ignores a file without certificates, and then trusts no broker. */
+/** Reads the certificate authority. A file without certificates is refused, because Node would ignore it and trust no broker. */
 function readAuthorities(path: string): string {
   const text = readFile(path, 'certificate authority')
   if (text.includes('-----BEGIN')) return text
@@ -248,7 +248,7 @@ async function deleteGroups(admin: Admin, groups: readonly string[]): Promise<Re
   return undeleted
 }
 
-/** Returns the reason why one group could not be deleted, which kafkajs puts into a list. */
+/** Returns the reason why a single group could not be deleted. kafkajs puts it into a list of groups. */
 function groupErrorOf(error: unknown): string {
   if (typeof error === 'object' && error !== null && 'groups' in error && Array.isArray(error.groups)) {
     const first: unknown = error.groups[0]

@@ -36,8 +36,7 @@ export function createConnectionOpener(options: {
     return new Kafka({
       ...config,
       connectionTimeout: attemptTimeoutMs,
-      // Enforcing it would need a timer per connection that fires ten times per second, at more cost than the
-      // connection.
+      // To enforce it, kafkajs would run a timer for each connection ten times a second, which costs more than the connection.
       enforceRequestTimeout: false,
       socketFactory: watchedSockets(options),
     })

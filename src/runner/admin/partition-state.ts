@@ -18,7 +18,7 @@ type PlannedTopic = RunPlan['topics'][number]
 /** `min.insync.replicas` by topic, which is the number of in-sync replicas that a write with `acks=all` needs. */
 export type MinIsrByTopic = ReadonlyMap<string, number>
 
-/** Reads the topics' `min.insync.replicas` from the cluster, or from the plan if the cluster does not permit it. */
+/** Returns the topics' `min.insync.replicas`: from the cluster, or from the plan if the settings may not be read. */
 export async function readMinIsr(admin: Admin, topics: readonly PlannedTopic[]): Promise<MinIsrByTopic> {
   const planned = new Map(topics.map(({ name, configs }) => [name, Number(configs[minIsrName] ?? defaultMinIsr)]))
   try {

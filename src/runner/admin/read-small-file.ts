@@ -5,7 +5,7 @@
  */
 import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs'
 
-/** A bundle of all public authorities has about 200 kB. */
+/** Maximum size of a file. A bundle of all public certificate authorities has about 200 kB. */
 const maxBytes = 4_000_000
 
 /** Reads a text file. @throws Error if it cannot be read, is no regular file, or is larger than 4 MB */

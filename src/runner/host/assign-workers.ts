@@ -16,14 +16,14 @@ export type WorkerAssignment = {
   readonly groups: readonly OwnGroup[]
 }
 
-/** Up to this many groups have a worker each, even on a machine with fewer cores. More groups may share workers. */
+/** Up to this number of groups, each group has a worker of its own, even on a machine with few cores. */
 export const minGroupWorkers = 8
 
 /**
- * Assigns all clients that this host runs. `producerProcesses` determines the number of producer workers from the rates
- * and the cores. Each consumer group gets a worker, up to the larger of eight and twice the number of cores. A group is
- * never divided between workers, so that its duplicates are counted exactly. Clients keep their numbers in the whole
- * plan.
+ * Assigns all clients that this host runs. `producerProcesses` determines the number of producer workers from rates and cores.
+ * The number of consumer workers is that of the groups, but at most eight or twice the number of cores, whichever is larger.
+ * A group is never divided between workers, so that its duplicates are counted exactly. Producers keep their numbers in the
+ * whole plan.
  *
  * @param share the part of the plan that this host runs; undefined for the whole plan
  * @throws RangeError if `cores` is less than 1
@@ -93,8 +93,8 @@ const maxReadPauseMs = 5
  * cores. Polling adds at most this pause to an end-to-end time.
  */
 export function readPauseMs(members: number, cores: number): number {
-  const affordable = Math.round((members * smallPollMs) / (maxPollShare * cores))
-  return Math.min(maxReadPauseMs, Math.max(1, affordable))
+  const affordablePauseMs = Math.round((members * smallPollMs) / (maxPollShare * cores))
+  return Math.min(maxReadPauseMs, Math.max(1, affordablePauseMs))
 }
 
 /** Number of the groups' members that run on this host. */

@@ -21,7 +21,7 @@ export type CapacityInput = {
 
 /** One request. The constructor begins the probe. */
 export class CapacityRequest {
-  /** Never rejects. If the probe fails, the response has none, and the controller divides the plan by cores. */
+  /** Never rejects. If the probe fails, the response contains no probe, and the controller divides the plan by cores. */
   readonly response: Promise<CapacityResponse>
   private readonly controller = new AbortController()
 

@@ -21,7 +21,7 @@ export type CleanUpOptions = {
   readonly budgetMs: number
 }
 
-/** Between two attempts, and what the last one may take beyond the time limit. */
+/** Pause between two attempts, and the time by which the last attempt may exceed the time limit. */
 export const cleanUpRetryMs = 500
 
 /** Tries to delete groups and topics until all are deleted or the time is up. Never rejects. */
@@ -30,9 +30,9 @@ export async function cleanUpCluster(options: CleanUpOptions): Promise<CleanUp> 
   const nothingDeleted = leftoversOf(options.created, 'the cluster did not respond in time')
   const timeout = new AbortController()
   const timeLimitMs = options.budgetMs + cleanUpRetryMs
-  const late = sleep(timeLimitMs, nothingDeleted, { signal: timeout.signal }).catch(() => nothingDeleted)
+  const atTimeLimit = sleep(timeLimitMs, nothingDeleted, { signal: timeout.signal }).catch(() => nothingDeleted)
   try {
-    return await Promise.race([work, late])
+    return await Promise.race([work, atTimeLimit])
   } finally {
     timeout.abort()
   }

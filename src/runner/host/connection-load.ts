@@ -15,10 +15,7 @@ import type { TargetContext } from './target-steps.ts'
 /** Maximum number of idle connections that are opened at a time, because brokers queue few new connections. */
 const concurrentOpens = 25
 
-/**
- * If this many attempts are unfinished, the cluster does not keep up. Further attempts are then skipped and count as
- * failed.
- */
+/** While this many attempts are unfinished, the cluster does not keep up: further attempts are skipped and count as failed. */
 const maxUnfinishedAttempts = 2_000
 
 /** Interval at which due attempts are started. */
@@ -34,7 +31,7 @@ export type ConnectionLoadOptions = {
   openCount(): number
 }
 
-/** Call `open`, `start` and `close` once each, in this order. */
+/** Holds and attempts the connections of a plan. Call `open`, `start` and `close` once each, in this order. */
 export class ConnectionLoad {
   private readonly options: ConnectionLoadOptions
   private readonly held: OpenConnection[] = []
@@ -43,9 +40,11 @@ export class ConnectionLoad {
   private readonly errors = new Map<string, number>()
   /** Idle connections that could not be opened. */
   private failedOpens = 0
-  /** Attempts since the last sample. */
+  /** Attempts since the last sample, including skipped ones. */
   private attempts = 0
+  /** Attempts since the last sample that failed or were skipped. */
   private failedAttempts = 0
+  /** Attempts that are in progress now. */
   private unfinishedAttempts = 0
   private timer: NodeJS.Timeout | undefined
   /** Start of the load by the monotonic clock; null before `start`. */
@@ -72,7 +71,7 @@ export class ConnectionLoad {
           this.held.push(await this.options.opener.open())
         } catch (error) {
           this.failedOpens += 1
-          this.countError(nameOf(error))
+          this.countError(errorNameOf(error))
         }
         onProgress(this.held.length + this.failedOpens, planned)
       }
@@ -90,8 +89,8 @@ export class ConnectionLoad {
   }
 
   /**
-   * Starts the attempts that are still due, because a busy machine may have delayed them, and no more after that. Idle
-   * connections stay open.
+   * Starts the attempts that are due by now and that a busy machine has delayed. After that no attempt starts. Idle connections
+   * stay open.
    */
   stopLoad(): void {
     this.startDueAttempts()
@@ -153,7 +152,7 @@ export class ConnectionLoad {
       await connection.close()
     } catch (error) {
       this.failedAttempts += 1
-      this.countError(nameOf(error))
+      this.countError(errorNameOf(error))
     } finally {
       this.unfinishedAttempts -= 1
     }
@@ -164,8 +163,8 @@ export class ConnectionLoad {
   }
 }
 
-/** A short name for an error of kafkajs: the code of Node in its message, such as `ECONNREFUSED`, or its class. */
-function nameOf(error: unknown): string {
+/** A short name for an error of kafkajs: Node's code if the message has one (`ECONNREFUSED`), otherwise the error's class. */
+function errorNameOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error)
   return /\bE[A-Z]{4,}\b/.exec(text)?.[0] ?? (error instanceof Error ? error.name : 'UNKNOWN')
 }

@@ -21,8 +21,8 @@ import type { RunContext } from './run-context.ts'
 import type { Transport } from './transport.ts'
 
 /**
- * Maximum time from the loss of the controller to the session's end, even if the clean-up hangs. The documentation
- * promises 10 s.
+ * Maximum time from the loss of the controller to the end of the session, even if the clean-up hangs. The documentation promises
+ * 10 s; the rest is for the exit of this process.
  */
 export const lostDeadlineMs = 9_000
 
@@ -59,13 +59,15 @@ export class ControllerSession {
   private readonly options: SessionOptions
   private resolveFinished: () => void = () => undefined
   private readonly clusterCache = new ClusterCache()
+  // At most one of the following three is not null: the session does one thing at a time.
   private run: SessionRun | null = null
   private capacity: CapacityRequest | null = null
   private reading: ReadingSession | null = null
-  /** Resolves when `hello` was answered; null before the controller sent it. */
+  /** Resolves when this session has answered the controller's `hello`; null before that message has arrived. */
   private greeting: Promise<ClientDescription> | null = null
-  /** By the monotonic clock, as all times of silence: if the system clock is set back, it would hide a silent controller. */
+  /** When the last line of the controller arrived, by the monotonic clock. A system clock that is set back would hide silence. */
   private lastHeardMs = performance.now()
+  /** When `checkHeartbeat` last ran, by the same clock. */
   private lastCheckMs = performance.now()
   private heartbeatTimer: NodeJS.Timeout | undefined
   /** True after the controller was lost or this process received a signal. The session ends as soon as it is idle. */
@@ -177,7 +179,7 @@ export class ControllerSession {
     return this.run !== null || this.capacity !== null || this.reading !== null
   }
 
-  /** Waits for the greeting, as `prepare` does. Otherwise a `stop` right after a `prepare` would not find the run. */
+  /** Waits for the greeting, because `prepare` waits for it too: otherwise a `stop` right after `prepare` would find no run. */
   private async stop(mode: 'drain' | 'abort', greeting: Promise<ClientDescription>): Promise<void> {
     await greeting
     if (this.reading !== null) this.reading.stop()

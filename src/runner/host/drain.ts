@@ -16,13 +16,13 @@ export type DrainedParts = {
   readonly collector: SampleCollector | null
   readonly drainWatch: DrainWatch
   readonly auxiliaryLoad: AuxiliaryLoad
-  /** False once the run was interrupted: nothing more must be reported then. */
+  /** False after an interruption: the wait then ends, and no notice is given. */
   isDraining(): boolean
 }
 
 /**
- * Waits until all records are acknowledged and read and all connection attempts are answered, at most `drainMs`.
- * @returns what was left then, as a sentence; null if nothing was, or if the run was interrupted
+ * Waits until all records are acknowledged and read and all connection attempts are answered, but at most `drainMs`.
+ * @returns a sentence about what was left after `drainMs`; null if nothing was left, or if the run was interrupted
  */
 export async function waitUntilDrained(parts: DrainedParts, drainMs: number): Promise<string | null> {
   const { clients, collector, drainWatch, auxiliaryLoad } = parts

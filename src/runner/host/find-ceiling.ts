@@ -17,7 +17,7 @@ import { type ProbeInput, probeClient } from './probe-client.ts'
 /** The ceiling, null if it is unknown, and its check in the preflight. */
 export type FoundCeiling = { readonly check: PreflightCheck; readonly ceiling: ClientCeiling | null }
 
-/** `onProbe` is called before a new probe, which takes seconds. */
+/** Input of `findCeiling`. It calls `onProbe` before it makes a new probe, which takes seconds. */
 export type CeilingInput = ProbeInput & { readonly client: ClientDescription; onProbe(): void }
 
 /** Finds the ceiling. Never rejects, because a run is possible without a known ceiling. */

@@ -9,8 +9,8 @@ import type { RunResources } from './run-resources.ts'
 /**
  * Begins the measurement.
  *
- * @returns a function that measures the time since its previous call, and at first since the begin. Without an embedded
- *   cluster it has no figures of disks and brokers, because they are on other machines then.
+ * @returns a function that measures the time since its previous call; its first call measures the time since `createHostSampler`.
+ *   Without an embedded cluster it returns no figures of disks and brokers, because the brokers are on other machines.
  */
 export function createHostSampler({
   leasedCluster,

@@ -42,8 +42,8 @@ export function failedCleanUpText({ message }: AppError): string {
 }
 
 /**
- * Passed to the interrupter when the clean-up begins, so that the end of the run stays as it was determined. Later
- * interruptions can then only make the clean-up urgent. This reason itself is never sent.
+ * Passed to the interrupter when the clean-up begins. It aborts a preparation that is still running. Later interruptions can then
+ * only make the clean-up urgent. It is never sent, because the end of the run is decided before.
  */
 export const endOfRun: Interruption = {
   reason: 'plan-complete',

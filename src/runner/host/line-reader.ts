@@ -11,7 +11,7 @@ export type Line =
   | { readonly kind: 'line'; readonly text: string }
   | { readonly kind: 'too-long'; readonly bytes: number }
 
-/** Assembles lines from chunks. Never holds more than the longest line in memory. */
+/** Assembles lines from chunks. The part of a line that it keeps is never longer than the longest permitted line. */
 export class LineReader {
   private readonly decoder = new StringDecoder('utf8')
   private readonly limitBytes: number

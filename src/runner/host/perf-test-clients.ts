@@ -25,12 +25,13 @@ import type { WorkerReport } from './worker-messages.ts'
 /** Java takes time to start, so producers may send their last records this long after the end of the load. */
 const lateStartMs = 10_000
 
-/** Equals the session timeout of Headroom's own members. It is short, so that a group can be deleted soon. */
+/** The same as for the members that Headroom runs itself. It is short, so that a group can be deleted soon. */
 const sessionTimeoutMs = 10_000
 
 /** A consumer that prints nothing for this long has read all available records. */
 const idleAfterMs = 3_000
 
+/** Arguments with which the tools print a line of progress each second. */
 const progressEachSecond = ['--reporting-interval', '1000']
 
 /** The run's callbacks for its clients. */
@@ -51,9 +52,10 @@ export class PerfTestClients implements RunClients {
   private readonly listener: PerfTestListener
   private readonly clients: PerfTestClient[] = []
   private launch: Launch | null = null
-  private startMs = Date.now()
-  /** The start as `performance.now()` has it. It does not change if this machine's clock is set during a run. */
-  private startsAtMs = performance.now()
+  /** Start of the load, epoch ms. */
+  private startEpochMs = Date.now()
+  /** The same start by `performance.now()`, which does not change if this machine's clock is set during a run. */
+  private startMonotonicMs = performance.now()
   private isEnding = false
   private hasReportedOutput = false
   private startTimer: NodeJS.Timeout | undefined
@@ -87,9 +89,9 @@ export class PerfTestClients implements RunClients {
 
   start(controllerStartMs: number): void {
     // The driver never runs a share of a plan, so the controller's clock is this machine's.
-    this.startMs = controllerStartMs
+    this.startEpochMs = controllerStartMs
     const startsInMs = controllerStartMs - Date.now()
-    this.startsAtMs = performance.now() + startsInMs
+    this.startMonotonicMs = performance.now() + startsInMs
     this.startTimer = setTimeout(() => void this.startProducers(), Math.max(0, startsInMs))
     this.reportAfter(0)
   }
@@ -109,7 +111,7 @@ export class PerfTestClients implements RunClients {
     await sleep(100)
     if (this.hasReportedOutput) return
     this.hasReportedOutput = true
-    for (const client of this.clients) this.listener.onOutput(client.output(this.startMs))
+    for (const client of this.clients) this.listener.onOutput(client.output(this.startEpochMs))
   }
 
   kill(): void {
@@ -125,11 +127,11 @@ export class PerfTestClients implements RunClients {
     // session timeout.
     const sessionTimeout = `session.timeout.ms=${sessionTimeoutMs}`
     const settings = [`client.id=${group.clientId}`, sessionTimeout, 'heartbeat.interval.ms=2000']
-    const more = [...settings.flatMap((setting) => ['--command-property', setting]), '--show-detailed-stats']
+    const memberArguments = [...settings.flatMap((setting) => ['--command-property', setting]), '--show-detailed-stats']
     await this.startClient({
       role: 'consumer',
       name: `${group.groupId}-${member + 1}`,
-      toolArguments: [...consumerPerfTestArguments(group, { records, idleMs }), ...more, ...progressEachSecond],
+      toolArguments: [...consumerPerfTestArguments(group, { records, idleMs }), ...memberArguments, ...progressEachSecond],
     })
   }
 
@@ -168,7 +170,7 @@ export class PerfTestClients implements RunClients {
   }
 
   private reportAfter(second: number): void {
-    const atMs = this.startsAtMs + (second + 1) * 1000
+    const atMs = this.startMonotonicMs + (second + 1) * 1000
     this.reportTimer = setTimeout(
       () => {
         if (this.isEnding) return
@@ -183,7 +185,7 @@ export class PerfTestClients implements RunClients {
     const costs = this.clients.flatMap((client) => client.takeCost() ?? [])
     this.listener.onReport({
       second,
-      startedAtEpochMs: this.startMs + second * 1000,
+      startedAtEpochMs: this.startEpochMs + second * 1000,
       durationMs: 1000,
       producers: [],
       consumers: [],

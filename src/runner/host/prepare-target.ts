@@ -16,7 +16,7 @@ import {
   checkTarget,
   endsOfExistingTopics,
   makeTopics,
-  probeTarget,
+  probeOwnCeiling,
   refuseEmbeddedShare,
   refuseForeignNames,
   type TargetContext,
@@ -42,7 +42,10 @@ export type PreparedTarget = {
   readonly startOffsets: StartOffsets
 }
 
-/** @throws AppError of the step that failed, or the reason of `signal` if it is aborted */
+/**
+ * Prepares the target for the part of the plan that this host runs.
+ * @throws AppError of the step that failed, or the reason of `signal` if it is aborted
+ */
 export async function prepareTarget(run: RunContext, preparation: Preparation): Promise<PreparedTarget> {
   const { resources, auxiliaryLoad, signal, progress } = preparation
   refuseForeignNames(run.plan)
@@ -51,8 +54,8 @@ export async function prepareTarget(run: RunContext, preparation: Preparation): 
   resources.lease = lease
   const unsized = { ...run, plan: planOfShare(run.plan, run.share), lease, signal, progress }
   // Embedded brokers would share this machine's cores with the probe, so the probe comes before they are started.
-  // For a cluster elsewhere `checkTarget` probes, after the checks that are cheaper.
-  const ceiling = unsized.target.kind === 'connection' ? null : await probeTarget(unsized)
+  // If the target is the user's cluster, `checkTarget` probes, after the checks that take less time.
+  const ceiling = unsized.target.kind === 'connection' ? null : await probeOwnCeiling(unsized)
   const context = { ...unsized, neededDiskBytes: neededDiskBytes(unsized.plan, ceiling?.ceiling ?? null) }
   signal.throwIfAborted()
   const leasedCluster = await takeCluster(context, run)

@@ -54,6 +54,7 @@ function isSame(left: ProbeIdentity, right: ProbeIdentity): boolean {
   return isSameSoftware && loopOf(left) === loopOf(right) && left.key === right.key
 }
 
+/** The loop that was probed. Files from before the load engine do not name it. */
 function loopOf({ producerLoop = 'reference' }: ProbeIdentity): ClientLoop['kind'] {
   return producerLoop
 }

@@ -18,14 +18,16 @@ import { WorkerPool } from './worker-pool.ts'
 const loadMs = 4_000
 /** The first second does not count. */
 const burnInSeconds = 1
+/** Time after the load in which the report of its last second arrives. */
 const tailMs = 200
 const setUpTimeoutMs = 15_000
 const closeGraceMs = 2_000
+/** Time from the command to the start, so that the worker has received the command before. */
 const startLeadMs = 100
 
 /** Far more than any client can send. */
 const offeredRecordsPerSec = 3_000_000
-/** The client's queue is sized for a moderate rate, which is the lower of these two. */
+/** The client's queue is sized for a moderate rate: the lower of these two. */
 const queuedRecordsPerSec = 25_000
 const queuedBytesPerSec = 32_000_000
 
@@ -138,14 +140,15 @@ export function probeOf(
   }
   const { recordValueBytes, recordKeyBytes } = probedProducer(plan)
   const shares = counted.flatMap(({ hostCpu }) => (hostCpu === null ? [] : [hostCpu]))
+  // Both are shares of all cores of this machine.
   const hostShare = shares.reduce((all, share) => all + share, 0) / Math.max(1, shares.length)
-  const ownShare = cpuMs / lengthMs / coreCount()
+  const workerShare = cpuMs / lengthMs / coreCount()
   return {
     measuredAtEpochMs: Date.now(),
     recordBytes: recordValueBytes + recordKeyBytes,
     recordsPerSec: (records / lengthMs) * 1000,
     cpuUsPerRecord: (cpuMs / records) * 1000,
     cpuCores: cpuMs / lengthMs,
-    otherCpu: shares.length === 0 ? null : Math.min(1, Math.max(0, hostShare - ownShare)),
+    otherCpu: shares.length === 0 ? null : Math.min(1, Math.max(0, hostShare - workerShare)),
   }
 }

@@ -1,6 +1,5 @@
 /**
- * Reads the start time of a process, which distinguishes it from a later process with the same id, also after the machine
- * was started again.
+ * Reads the start time of a process, which distinguishes it from a later process with the same id, even after a reboot.
  */
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -9,8 +8,9 @@ import { readFileSync } from 'node:fs'
 const startTimeIndexAfterName = 19
 
 /**
- * Reads when a process started. The text is only good for comparison. On Linux it has the id of the boot and clock ticks since
- * then, on other systems a date. The ticks alone could be those of another boot or machine: a workspace may be a copy.
+ * Reads when a process started, as a text that is only good for comparison. On Linux it is the id of the boot and the number of
+ * clock ticks since the boot; on other systems it is a date. The id is needed because a workspace may outlive a boot or be copied
+ * to another machine, where another process may have the same number of ticks.
  *
  * @returns null if there is no such process, or if the system does not report its start time
  */

@@ -12,7 +12,10 @@ import { textWithin } from '../../measurement/text-within.ts'
 import { parseMetricText } from '../../units/metric-text.ts'
 import { passed, warned } from '../preflight/make-check.ts'
 
-/** A reading is skipped while the previous one still runs, because an exporter of many partitions may take seconds. */
+/**
+ * Interval between two readings. If the previous reading has not ended, one is skipped: an exporter for many partitions may
+ * take seconds.
+ */
 const readIntervalMs = 2_000
 const timeoutMs = 4_000
 
@@ -43,6 +46,7 @@ export class PrometheusWatch {
   private readonly url: string
   private readonly authorization: string | null
   private previous: PrometheusReading | null = null
+  /** The latest reading or error that no sample contains yet. */
   private pending: PrometheusSample | null = null
   private timer: NodeJS.Timeout | undefined
   private isReading = false

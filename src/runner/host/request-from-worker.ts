@@ -1,7 +1,6 @@
 /**
- * Sends one request to a worker process that is started for it, because the host itself loads no native code.
+ * Starts a worker process for a single request, because the host itself loads no native code.
  */
-
 import { AppError } from '../../contracts/app-error.ts'
 import { makeReadyRemedy } from '../../contracts/setup-status.ts'
 import type { WorkerCommand, WorkerMessage } from './worker-messages.ts'

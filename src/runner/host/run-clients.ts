@@ -1,6 +1,6 @@
 /**
- * The common interface of a run's clients, which are the producers and consumers that push the load. They run in worker
- * processes with node-rdkafka, in processes of Kafka's perf tools, or in a Trogdor fleet.
+ * The common interface of a run's clients: the producers and consumers that generate the load. They run in worker processes with
+ * node-rdkafka, in processes of Kafka's perf tools, or in a Trogdor fleet.
  */
 import type { RunPlan } from '../../contracts/run-plan.ts'
 import type { ClusterAccess } from '../admin/cluster-access.ts'
@@ -24,7 +24,7 @@ export type SetUpOptions = {
 
 /** All clients of one run. A run calls `spawn`, `setUp`, `start`, `stopLoad` and `close` in this order. */
 export interface RunClients {
-  /** The `workerId`s of the reports, one of which is expected from each per second. */
+  /** The `workerId`s of the reports. From each of them, one report per second is expected. */
   readonly workerIds: readonly string[]
   /** True while clients still send or read records that no report counts. The drain must then continue. */
   readonly isBusy: boolean
@@ -34,7 +34,7 @@ export interface RunClients {
   setUp(options: SetUpOptions): Promise<Readonly<Record<string, number>>>
   /** @param controllerStartMs start of the load (epoch ms, controller's clock) */
   start(controllerStartMs: number): void
-  /** Stops the producers; after the end of the plan, those that do not end on their own. Consumers continue to read. */
+  /** Stops the producers. After the planned end it stops only those that do not end on their own. Consumers continue to read. */
   stopLoad(): void
   /** Asks all processes to report once more and exit; kills those that take longer than `graceMs`. Can be repeated. */
   close(graceMs: number): Promise<void>

@@ -40,8 +40,8 @@ export const maxStartAheadMs = 3_600_000
 export const minStartAheadMs = 20
 
 /**
- * The load is stopped this long after its planned end: connection attempts and Kafka's own tools. The loops of the
- * producers end on their own, when they have sent the records that were due, however late a busy machine lets them.
+ * Time from the planned end of the load until it is stopped. This concerns connection attempts and Kafka's own tools. Producers
+ * on node-rdkafka end on their own when they have sent the records that were due, even if a busy machine delays that.
  */
 export const loadTailMs = 500
 
@@ -62,7 +62,6 @@ export const preparationTimeoutMs = { urgent: 4_000, normal: 20_000 } as const
 /**
  * Time for clients to report once more and disconnect before they are killed. They usually take a tenth of a second.
  * The group of a killed client cannot be deleted before its session timeout of 10 s, so even an urgent end waits some
- * seconds for a client on a busy machine. Together with the urgent time for topics and groups (run-resources.ts) that
- * is 8 s.
+ * seconds for a client on a busy machine. The urgent limits for clients and for deletion (run-resources.ts) are 8 s together.
  */
 export const closeGraceMs = { urgent: 3_500, normal: 6_000 } as const

@@ -15,7 +15,7 @@ import type { Lease } from './run-lease.ts'
 /** Selects the time limits at the end of a run: `urgent` if the controller or a broker is lost. */
 export type Urgency = 'urgent' | 'normal'
 
-/** Time limit for deleting topics and groups. The urgent one is what the session's end leaves (lostDeadlineMs). */
+/** Time limit for deleting topics and groups. Urgent: what `lostDeadlineMs` leaves after the clients have closed. */
 export const cleanUpBudgetMs = { urgent: 4_500, normal: 25_000 } as const
 
 const nothingCreated: CreatedNames = { topics: [], groups: [] }

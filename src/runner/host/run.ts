@@ -1,6 +1,7 @@
 /**
- * One run on this host, from the message `prepare` that is received to the message `ended` that is sent. In a distributed run, this host runs only a
- * share of the plan, and the controller (the Headroom process that started the run) merges the samples of all hosts.
+ * One run on this host. It begins when the message `prepare` has arrived and ends when `ended` is sent. In a distributed run this
+ * host runs only its share of the plan, and the controller (the Headroom process that started the run) merges the samples of all
+ * hosts.
  */
 import { AppError } from '../../contracts/app-error.ts'
 import type { CleanUp, EndReason } from '../../contracts/run-record.ts'
@@ -58,7 +59,7 @@ export class Run {
   private readonly drainWatch: DrainWatch
   private readonly interrupter = new Interrupter()
   private phase: 'preparing' | 'ready' | 'loading' | 'draining' | 'ending' = 'preparing'
-  /** The promise of `prepare`. After an interruption nothing waits for it, but it goes on, so `cleanUp` waits for it again. */
+  /** The promise of `prepare`. An interrupted run stops waiting for it; but it may still create things, so `cleanUp` waits. */
   private preparation: Promise<void> = Promise.resolve()
   /** Null until the target is prepared. */
   private access: ClusterAccess | null = null
@@ -105,7 +106,7 @@ export class Run {
     this.context.send({ type: 'ended', ...end, cleanUp })
   }
 
-  /** Accepts the agreed start (epoch ms, controller's clock). Ignores it and returns false if it is too far ahead. */
+  /** Accepts the agreed start (epoch ms, controller's clock). If it is more than an hour ahead, ignores it and returns false. */
   start(controllerStartMs: number): boolean {
     const localStartMs = controllerStartMs + this.clockOffsetMs
     if (localStartMs > Date.now() + maxStartAheadMs) return false
@@ -123,8 +124,8 @@ export class Run {
   }
 
   /**
-   * Ends the run at the user's request. Mode `drain` stops the load and then waits for the records in flight. If the load has
-   * not begun or has ended, it does the same as mode `abort`.
+   * Ends the run at the user's request. Mode `drain` stops the load and then waits for the records in flight. Before the start of
+   * the load is scheduled, and after the load has ended, it does the same as mode `abort`.
    */
   stop(mode: 'drain' | 'abort'): void {
     if (mode === 'drain' && this.phase === 'loading') {
@@ -272,9 +273,9 @@ export class Run {
 
   private cleanUp(): Promise<CleanUp> {
     const { interrupter, resources } = this
-    // Shown only if the cluster is broken.
+    // `cleanUpRun` shows this only if a broker of the embedded cluster was lost.
     const cause = interrupter.interruption?.detail ?? 'A broker was lost.'
-    // Stops a preparation that is still running. It is known already how the run ended.
+    // Aborts a preparation that is still running. How the run ended is already decided, and this call does not change it.
     interrupter.interrupt(endOfRun)
     return cleanUpRun({
       clients: this.clients,

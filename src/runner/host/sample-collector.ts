@@ -41,14 +41,15 @@ export class SampleCollector {
   private pending: WorkerReport[] = []
   /** The second of the next sample. */
   private nextSecond = 0
+  /** End of the previous sample, epoch ms. */
   private previousEndMs: number
   private timer: NodeJS.Timeout | undefined
+  /** When the reports of `nextSecond` are due, epoch ms. */
   private deadlineMs = 0
+  /** False after `stopWaiting`: samples then have no deadline. */
   private isWaiting = true
   private isFinished = false
-  /**
-   * Converts deadlines to the monotonic clock, so that no report counts as late because this machine's clock was set.
-   */
+  /** The epoch time at which `performance.now()` is 0. With it, no report is late only because this machine's clock was set. */
   private readonly originMs = Date.now() - performance.now()
 
   constructor(options: SampleCollectorOptions) {
@@ -104,7 +105,7 @@ export class SampleCollector {
   }
 
   private onDeadline(deadlineMs: number): void {
-    // The reports arrived in the meantime, and another deadline was set.
+    // In the meantime the missing reports may have arrived, which set the deadline of the next second.
     if (!this.isWaiting || deadlineMs !== this.deadlineMs) return
     const reported = new Set(
       this.pending.filter(({ second }) => second >= this.nextSecond).map(({ worker }) => worker.workerId),

@@ -105,16 +105,17 @@ function kill(pid: number): void {
 }
 
 async function removeDirectory(stateDirectory: string, directory: string): Promise<string[]> {
-  const inside = relative(resolve(stateDirectory), resolve(stateDirectory, directory))
-  if (inside === '' || inside === '..' || inside.startsWith(`..${sep}`) || resolve(inside) === inside) {
+  const relativePath = relative(resolve(stateDirectory), resolve(stateDirectory, directory))
+  const isAbsolute = resolve(relativePath) === relativePath
+  if (relativePath === '' || relativePath === '..' || relativePath.startsWith(`..${sep}`) || isAbsolute) {
     return [leftAlone(stateDirectory, directory)]
   }
   try {
-    const path = join(stateDirectory, inside)
-    if (await isBehindLink(stateDirectory, inside)) return [leftAlone(stateDirectory, directory)]
+    const path = join(stateDirectory, relativePath)
+    if (await isBehindLink(stateDirectory, relativePath)) return [leftAlone(stateDirectory, directory)]
     await rm(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
-    // If a watchdog has just removed the same folder, the run's empty folder above it may be left.
-    if (dirname(inside) !== '.') await rmdir(dirname(path)).catch(() => undefined)
+    // The watchdog of the cluster may have removed the folder already and left the empty folder above it.
+    if (dirname(relativePath) !== '.') await rmdir(dirname(path)).catch(() => undefined)
     return []
   } catch (error) {
     return [
@@ -128,15 +129,16 @@ function leftAlone(stateDirectory: string, directory: string): string {
 }
 
 /**
- * True if a folder above the path is a symbolic link. In a workspace that somebody else made, it could lead to any folder of
- * the user. A link at the end of the path is no danger, because only the link is removed.
+ * True if a folder above the path is a symbolic link. In a workspace that somebody else made, the link could lead to any folder
+ * of the user. A link at the end of the path is harmless, because only the link itself is removed.
+ * @param relativePath relative to the state directory
  */
-async function isBehindLink(stateDirectory: string, inside: string): Promise<boolean> {
-  const above = await realpath(join(stateDirectory, dirname(inside))).catch(() => null)
-  return above !== null && above !== join(await realpath(stateDirectory), dirname(inside))
+async function isBehindLink(stateDirectory: string, relativePath: string): Promise<boolean> {
+  const parent = await realpath(join(stateDirectory, dirname(relativePath))).catch(() => null)
+  return parent !== null && parent !== join(await realpath(stateDirectory), dirname(relativePath))
 }
 
-/** Outcome for the topics and groups of a lease. The lease is no longer needed for them if `isDone` is true. */
+/** Outcome for the topics and groups of a lease. If `isDone` is true, no later sweep needs to try again. */
 type ClusterSweep = { readonly isDone: boolean; readonly notices: readonly string[] }
 
 async function sweepCluster(lease: LeaseFile): Promise<ClusterSweep> {
@@ -156,13 +158,13 @@ async function sweepCluster(lease: LeaseFile): Promise<ClusterSweep> {
   const isOld = Date.now() - lease.createdAtEpochMs > giveUpAfterMs
   const timeout = new AbortController()
   try {
-    const work = deleteNames(lease.cluster.bootstrapServers, topics, groups)
-    work.catch(() => undefined)
-    const late = sleep(clusterTimeoutMs, undefined, { signal: timeout.signal }).then((): never => {
+    const deletion = deleteNames(lease.cluster.bootstrapServers, topics, groups)
+    deletion.catch(() => undefined)
+    const timeLimit = sleep(clusterTimeoutMs, undefined, { signal: timeout.signal }).then((): never => {
       throw new Error(`no response within ${clusterTimeoutMs / 1000} s`)
     })
-    late.catch(() => undefined)
-    const leftovers = await Promise.race([work, late])
+    timeLimit.catch(() => undefined)
+    const leftovers = await Promise.race([deletion, timeLimit])
     if (leftovers.size === 0) return { isDone: true, notices: [`Deleted what run ${lease.runId} had left: ${names}.`] }
     const sentences = [...leftovers].map(([name, why]) => `${name} of run ${lease.runId} could not be deleted: ${why}.`)
     return { isDone: isOld, notices: sentences }

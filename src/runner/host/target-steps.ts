@@ -116,7 +116,7 @@ export async function checkTarget(
   const kafkaVersion = cluster?.kafkaVersion ?? null
   const reach = () => reachFromWorker(context.plan.runId, access)
   const { preflight: checked, admin, loginError } = await runPreflight({ ...context, access, kafkaVersion, reach })
-  const ceiling = knownCeiling ?? (checked.isPassed ? await probeTarget(context) : null)
+  const ceiling = knownCeiling ?? (checked.isPassed ? await probeOwnCeiling(context) : null)
   const prometheus = await checkPrometheus(context)
   const preflight = withChecks(ceiling === null ? checked : withCeiling(checked, ceiling), prometheus)
   context.send({ type: 'preflight', preflight, environment: describeEnvironment(context.client, cluster) })
@@ -134,8 +134,8 @@ function withChecks(preflight: Preflight, more: readonly PreflightCheck[]): Pref
   return { ...preflight, checks: [...preflight.checks, ...more] }
 }
 
-/** Finds how much of the plan's load this machine can generate. Never rejects. */
-export function probeTarget(context: Omit<TargetContext, 'neededDiskBytes'>): Promise<FoundCeiling> {
+/** Finds how much of the plan's load this machine's clients can generate. Never rejects. */
+export function probeOwnCeiling(context: Omit<TargetContext, 'neededDiskBytes'>): Promise<FoundCeiling> {
   const onProbe = () => context.progress('preflight', 'Probing what this machine can offer (5 s)', null)
   return findCeiling({ ...context, onProbe })
 }
@@ -155,7 +155,8 @@ async function reachFromWorker(runId: string, access: ClusterAccess): Promise<Re
 }
 
 /**
- * Refuses a plan that would create or use topics or groups that are not the run's own.
+ * Refuses a plan in which a topic to create, or a group, has a name without the prefix of the run. Also refuses a plan whose
+ * producers or groups use a topic that the plan does not list.
  * @throws AppError PLAN_IMPOSSIBLE listing all of them
  */
 export function refuseForeignNames(plan: RunPlan): void {
@@ -211,7 +212,7 @@ export async function makeTopics(context: TargetContext, admin: KafkaAdmin): Pro
   })
 }
 
-/** Reads the end offsets of topics that existed before the run. Consumers start there and so skip older records. */
+/** Reads the end offsets of the topics that existed before the run. Consumers start there, so that they skip older records. */
 export async function endsOfExistingTopics(plan: RunPlan, admin: KafkaAdmin): Promise<StartOffsets> {
   const ends: Record<string, readonly number[]> = {}
   for (const { name, isExisting } of plan.topics) {

@@ -1,8 +1,8 @@
 /**
  * The driver `trogdor`: runs the clients of a plan as tasks of the user's Trogdor fleet.
  *
- * The tasks start at the agreed start. Only their states are known, which are polled until all tasks are done. If the
- * host is killed, the tasks end on their own after load and drain.
+ * The tasks begin at the agreed start. The coordinator tells only their states, which are requested once a second. If the host is
+ * killed, the tasks end on their own after load and drain.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '../../contracts/app-error.ts'
@@ -13,8 +13,8 @@ import type { PerfTestListener } from './perf-test-clients.ts'
 import type { RunClients, SetUpOptions } from './run-clients.ts'
 import { TrogdorCoordinator } from './trogdor-coordinator.ts'
 
-/** Interval at which the states are requested. */
-const pollMs = 1_000
+/** Interval at which `close` requests the states of the tasks. During the run, each report requests them. */
+const closePollMs = 250
 
 /** After this many failed requests in a row, the coordinator counts as lost. */
 const maxFailedRequests = 3
@@ -43,10 +43,11 @@ export class TrogdorClients implements RunClients {
   private clockOffsetMs = 0
   private orders: readonly TrogdorTaskOrder[] = []
   private tasks: Readonly<Record<string, TrogdorTask>> = {}
-  private startMs = Date.now()
-  /** The start as `performance.now()` has it. It does not change if this machine's clock is set during a run. */
-  private startsAtMs = performance.now()
-  /** When all producer tasks were seen as done, by `performance.now()`; null before that. */
+  /** Start of the load, epoch ms. */
+  private startEpochMs = Date.now()
+  /** The same start by `performance.now()`, which does not change if this machine's clock is set during a run. */
+  private startMonotonicMs = performance.now()
+  /** When all producer tasks were first seen in the state DONE, by `performance.now()`; null before that. */
   private producedAtMs: number | null = null
   private isEnding = false
   private hasReported = false
@@ -79,8 +80,8 @@ export class TrogdorClients implements RunClients {
   }
 
   start(controllerStartMs: number): void {
-    this.startMs = controllerStartMs
-    this.startsAtMs = performance.now() + controllerStartMs - Date.now()
+    this.startEpochMs = controllerStartMs
+    this.startMonotonicMs = performance.now() + controllerStartMs - Date.now()
     const { nodes = [] } = this.plan.trogdor ?? {}
     const startMs = Math.round(controllerStartMs + this.clockOffsetMs)
     this.orders = trogdorTasksOf(this.plan, { bootstrapServers: this.bootstrapServers, nodes, startMs })
@@ -100,7 +101,7 @@ export class TrogdorClients implements RunClients {
     const deadlineMs = performance.now() + graceMs
     await this.stopTasks(anyTask)
     while (!this.areDone(anyTask) && performance.now() < deadlineMs) {
-      await sleep(pollMs / 4)
+      await sleep(closePollMs)
       await this.refresh()
     }
     for (const order of this.orders) this.reportOutput(order)
@@ -149,13 +150,13 @@ export class TrogdorClients implements RunClients {
   private reportOutput({ id, spec }: TrogdorTaskOrder): void {
     const task = this.tasks[id]
     const role = spec.class.endsWith(producerTask) ? 'producer' : 'consumer'
-    const lines = task === undefined ? [] : [{ atMs: performance.now() - this.startsAtMs, text: JSON.stringify(task) }]
+    const lines = task === undefined ? [] : [{ atMs: performance.now() - this.startMonotonicMs, text: JSON.stringify(task) }]
     const end = task === undefined ? null : `was ${task.state}${task.error ? ` with the error: ${task.error}` : ''}`
     this.listener.onOutput({ role, name: id, version, lines, end })
   }
 
   private reportAfter(second: number): void {
-    const atMs = this.startsAtMs + (second + 1) * 1000
+    const atMs = this.startMonotonicMs + (second + 1) * 1000
     this.timers.push(setTimeout(() => void this.report(second), Math.max(0, atMs - performance.now())))
   }
 
@@ -165,7 +166,7 @@ export class TrogdorClients implements RunClients {
     this.timers = this.timers.slice(-2)
     this.listener.onReport({
       second,
-      startedAtEpochMs: this.startMs + second * 1000,
+      startedAtEpochMs: this.startEpochMs + second * 1000,
       durationMs: 1000,
       producers: [],
       consumers: [],

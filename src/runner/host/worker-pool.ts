@@ -23,12 +23,12 @@ export type WorkerPoolListener = {
   onProcess(pid: number, startTime: string): void
 }
 
-type Member = {
+type PooledWorker = {
   readonly assignment: WorkerAssignment
   readonly process: WorkerProcess
   /** Actual partitions by topic, once the clients are connected. */
   readonly ready: Promise<Readonly<Record<string, number>>>
-  /** Assigned partitions, of all partitions that its consumers read. */
+  /** Number of partitions that are assigned to its consumers, and number that they are to read. */
   progress: { done: number; total: number }
   isLoadOver: boolean
 }
@@ -36,7 +36,7 @@ type Member = {
 /** The workers of one run. */
 export class WorkerPool implements RunClients {
   private readonly listener: WorkerPoolListener
-  private members: Member[] = []
+  private workers: PooledWorker[] = []
   private isClosing = false
 
   constructor(listener: WorkerPoolListener) {
@@ -45,16 +45,16 @@ export class WorkerPool implements RunClients {
 
   /** True until every worker has reported all records that it sends, which a busy machine may delay by seconds. */
   get isBusy(): boolean {
-    return this.members.some(({ isLoadOver }) => !isLoadOver)
+    return this.workers.some(({ isLoadOver }) => !isLoadOver)
   }
 
   get workerIds(): readonly string[] {
-    return this.members.map(({ process }) => process.workerId)
+    return this.workers.map(({ process }) => process.workerId)
   }
 
   /** Starts the processes. They wait for `setUp`. */
   spawn(assignments: readonly WorkerAssignment[]): void {
-    this.members = assignments.map((assignment) => this.spawnOne(assignment))
+    this.workers = assignments.map((assignment) => this.spawnOne(assignment))
   }
 
   /**
@@ -64,14 +64,14 @@ export class WorkerPool implements RunClients {
    */
   async setUp(options: SetUpOptions): Promise<Readonly<Record<string, number>>> {
     const actualPartitions: Record<string, number> = {}
-    const memberCount = countMembers(this.members.flatMap(({ assignment }) => assignment.groups))
+    const memberCount = countMembers(this.workers.flatMap(({ assignment }) => assignment.groups))
     const pauseMs = readPauseMs(memberCount, coreCount())
     for (const role of ['producer', 'consumer'] as const) {
-      const members = this.members.filter(({ assignment }) => assignment.role === role)
-      for (const { assignment, process } of members) {
+      const workers = this.workers.filter(({ assignment }) => assignment.role === role)
+      for (const { assignment, process } of workers) {
         process.send({ type: 'setup', setup: setupOf(assignment, options, pauseMs) })
       }
-      const byWorker = await Promise.all(members.map(({ ready }) => ready))
+      const byWorker = await Promise.all(workers.map(({ ready }) => ready))
       Object.assign(actualPartitions, ...byWorker)
     }
     return actualPartitions
@@ -89,7 +89,7 @@ export class WorkerPool implements RunClients {
   async close(graceMs: number): Promise<void> {
     this.isClosing = true
     this.sendToAll({ type: 'close' })
-    const exits = Promise.all(this.members.map(({ process }) => process.exited))
+    const exits = Promise.all(this.workers.map(({ process }) => process.exited))
     await settlesWithin(exits, graceMs)
     this.kill()
     await settlesWithin(exits, graceMs)
@@ -98,14 +98,14 @@ export class WorkerPool implements RunClients {
   /** Kills all workers without waiting. */
   kill(): void {
     this.isClosing = true
-    for (const { process } of this.members) process.kill()
+    for (const { process } of this.workers) process.kill()
   }
 
   private sendToAll(command: WorkerCommand): void {
-    for (const { process } of this.members) process.send(command)
+    for (const { process } of this.workers) process.send(command)
   }
 
-  private spawnOne(assignment: WorkerAssignment): Member {
+  private spawnOne(assignment: WorkerAssignment): PooledWorker {
     let succeed: (partitions: Readonly<Record<string, number>>) => void = () => undefined
     let fail: (error: AppError) => void = () => undefined
     const ready = new Promise<Readonly<Record<string, number>>>((resolve, reject) => {
@@ -124,26 +124,26 @@ export class WorkerPool implements RunClients {
         if (isReady) this.listener.onFailure(error)
         else fail(error)
       } else if (message.type === 'progress') {
-        member.progress = { done: message.done, total: message.total }
+        worker.progress = { done: message.done, total: message.total }
         this.reportAssigned()
       } else if (message.type === 'report') {
-        member.isLoadOver = message.isLoadOver
+        worker.isLoadOver = message.isLoadOver
         this.listener.onReport(message.report)
       } else if (message.type === 'notice') this.listener.onNotice(message.message)
     }
     const process = new WorkerProcess(assignment.workerId, countClients(assignment), receive)
-    const member: Member = { assignment, process, ready, progress: { done: 0, total: 0 }, isLoadOver: false }
+    const worker: PooledWorker = { assignment, process, ready, progress: { done: 0, total: 0 }, isLoadOver: false }
     if (process.pid !== null && process.startTime !== null) this.listener.onProcess(process.pid, process.startTime)
     void process.exited.then((exit) => {
       fail(new AppError('RUNNER_EXITED', `Worker ${assignment.workerId} ${exit.how}.`))
       if (!this.isClosing && exit.isCrash) this.listener.onCrash(assignment.workerId, exit)
     })
-    return member
+    return worker
   }
 
   private reportAssigned(): void {
-    const done = this.members.reduce((sum, { progress }) => sum + progress.done, 0)
-    const total = this.members.reduce((sum, { progress }) => sum + progress.total, 0)
+    const done = this.workers.reduce((sum, { progress }) => sum + progress.done, 0)
+    const total = this.workers.reduce((sum, { progress }) => sum + progress.total, 0)
     if (total > 0) this.listener.onAssigned(done, total)
   }
 }
