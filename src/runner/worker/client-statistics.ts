@@ -1,20 +1,20 @@
 /**
  * Divides librdkafka's statistics into seconds.
  *
- * Reports do not arrive at full seconds. So each second is assigned the increase of a counter from one report interval
- * before the second's start to one report interval before its end, interpolated linearly between reports. The counters
- * lag by one interval, but nothing is extrapolated. The last second is assigned the remaining increase, so that the sum
- * over the run equals the counter.
+ * Reports do not arrive at full seconds. So the figures of each second are those of a time that is one report interval earlier:
+ * the values of a counter at its start and its end are interpolated linearly between two reports, and nothing is extrapolated.
+ * The last second is assigned the remaining increase, so that the sum over the run equals the counter.
  */
 import type { ProducerSample } from '../../contracts/sample.ts'
 
 type Reading = { readonly atMs: number; readonly value: number }
 
-/** One cumulative counter. Times are in ms. All calls must use the same clock. */
+/** A counter that only grows, and the increase that each second is assigned. Times are in ms, all by the same clock. */
 export class CumulativeCounter {
   private readonly lagMs: number
   private readings: Reading[] = []
-  private charged = 0
+  /** The increase that has been assigned to seconds so far. */
+  private assigned = 0
 
   /** @param lagMs time between two reports */
   constructor(lagMs: number) {
@@ -28,24 +28,24 @@ export class CumulativeCounter {
 
   /** Discards the increase so far, because the load begins now. */
   rebase(): void {
-    this.charged = this.readings.at(-1)?.value ?? this.charged
+    this.assigned = this.readings.at(-1)?.value ?? this.assigned
     this.readings = this.readings.slice(-1)
   }
 
   /** Returns the increase that is assigned to the time since the previous call. */
   take(nowMs: number): number {
-    return this.chargeUpTo(this.valueAt(nowMs - this.lagMs))
+    return this.assignUpTo(this.valueAt(nowMs - this.lagMs))
   }
 
   /** Returns the whole increase up to the last report. Use it for the last second, when no more reports come. */
   takeExact(): number {
-    return this.chargeUpTo(this.readings.at(-1)?.value ?? this.charged)
+    return this.assignUpTo(this.readings.at(-1)?.value ?? this.assigned)
   }
 
-  private chargeUpTo(value: number): number {
-    const delta = Math.max(0, Math.round(value) - this.charged)
-    this.charged += delta
-    return delta
+  private assignUpTo(value: number): number {
+    const increase = Math.max(0, Math.round(value) - this.assigned)
+    this.assigned += increase
+    return increase
   }
 
   /** Interpolates the value at a time between two readings. Drops readings that are no longer needed. */
@@ -53,11 +53,11 @@ export class CumulativeCounter {
     const later = this.readings.findIndex((reading) => reading.atMs > atMs)
     if (later === -1) {
       this.readings = this.readings.slice(-1)
-      return this.readings[0]?.value ?? this.charged
+      return this.readings[0]?.value ?? this.assigned
     }
     const before = this.readings[later - 1]
     const after = this.readings[later]
-    if (before === undefined || after === undefined) return this.charged
+    if (before === undefined || after === undefined) return this.assigned
     this.readings = this.readings.slice(later - 1)
     return before.value + ((after.value - before.value) * (atMs - before.atMs)) / (after.atMs - before.atMs)
   }
@@ -74,7 +74,7 @@ type StatisticsWindow = {
 
 /** The parts of a statistics report that are read here. */
 type StatisticsReport = {
-  /** When the report was made, in µs of a monotonic clock of the library. */
+  /** When the report was made, in µs of the library's own monotonic clock. */
   readonly ts?: number
   readonly tx_bytes?: number
   readonly rx_bytes?: number
@@ -117,8 +117,8 @@ export class ClientStatistics {
   private readonly received: CumulativeCounter
   private readonly requests: CumulativeCounter
   /**
-   * Clock of this process minus the library's clock. With it, a report that had to wait for this process still gets the
-   * time at which it was made.
+   * Clock of this process minus the library's clock: the smallest difference seen. With it, a report that had to wait for this
+   * process still gets the time at which it was made.
    */
   private clockOffsetMs = Number.POSITIVE_INFINITY
   private throttleMs = 0

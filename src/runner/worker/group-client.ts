@@ -22,6 +22,7 @@ export class GroupClient {
   private readonly partitions: number
   private readonly loop: GroupLoop
   private readonly members: Member[] = []
+  /** The last lag that was known, which stands for seconds in which it is not. */
   private lastLag: number | null = null
   private isClosing = false
   private resumeTimer: NodeJS.Timeout | undefined
@@ -46,10 +47,10 @@ export class GroupClient {
   }
 
   /**
-   * Counts the assigned partitions whose end offset a broker has reported. No record of them is missed from now on.
+   * Counts the assigned partitions whose end offset a broker has reported. From then on, no record of such a partition is missed.
    *
-   * The count stays below the total until every member has a partition, because the last member to join causes another
-   * rebalance.
+   * The count stays below the number of partitions until every member has one, because each member that joins later causes
+   * another rebalance.
    */
   countProbed(): number {
     const ends = this.members.map((member) => member.ends())
@@ -68,7 +69,7 @@ export class GroupClient {
   }
 
   /**
-   * Begins the load. A group with a start delay is paused until then, and afterwards reads from the first record on.
+   * Begins the load. A group with a start delay is paused until the delay is over, and then reads from the first record on.
    */
   start(atEpochMs: number): void {
     for (const member of this.members) member.start()

@@ -17,8 +17,8 @@ export type Member = {
   /** Begins the load: discards the statistics so far. */
   start(): void
   /**
-   * Stops reading until `resume`, even if other partitions are assigned meanwhile. The library fetches records again
-   * that it had already buffered.
+   * Stops reading until `resume`, even if other partitions are assigned meanwhile. Records that the library has already buffered
+   * are dropped and fetched again after `resume`.
    */
   pause(): void
   /** Continues reading from the group's position. */
@@ -28,7 +28,7 @@ export type Member = {
   close(): Promise<void>
 }
 
-/** Values of a second that do not come from records. */
+/** The values of a consumer sample that are not derived from the records. */
 export type GroupRest = Pick<ConsumerSample, 'wireBytes' | 'lagRecords' | 'throttleMs' | 'rebalances'>
 
 /** The loop of one group. All its members share the accounting. */

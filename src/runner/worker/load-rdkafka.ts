@@ -1,7 +1,6 @@
 /**
- * Loads node-rdkafka. The only other native code in host and worker is loaded by native-engine.ts.
+ * Loads node-rdkafka. The only other native code, the load engine, is loaded by native-engine.ts. Hosts load neither.
  */
-
 import { createRequire } from 'node:module'
 import { AppError } from '../../contracts/app-error.ts'
 import { makeReadyRemedy } from '../../contracts/setup-status.ts'

@@ -9,6 +9,7 @@ import { reasonOf } from './load-rdkafka.ts'
 import type { RdkafkaSettings } from './rdkafka-config.ts'
 import type { ScheduleNumbers } from './schedule.ts'
 
+// These types name objects of the engine, of which JavaScript sees nothing.
 declare const kind: unique symbol
 /** The accounting of a consumer group, which all its members share. */
 export type NativeGroup = { readonly [kind]: 'group' }
@@ -18,7 +19,7 @@ export type NativeMember = { readonly [kind]: 'member' }
 /** A producer: a client of librdkafka, and a thread that sends by a schedule. */
 export type NativeProducer = { readonly [kind]: 'producer' }
 
-/** The records that a group received since the last call. */
+/** The records that a group received since the previous call of `takeGroup`. */
 export type NativeGroupSecond = {
   readonly records: number
   readonly duplicateRecords: number
@@ -34,16 +35,19 @@ export type NativeGroupSecond = {
 /** Counters of a histogram that are not zero, by ascending index. */
 export type NativeLatencies = { readonly indexes: Uint32Array; readonly counts: Uint32Array }
 
-/** The numbers that determine the records of a producer. 0 means that there is none. */
+/** The numbers that determine the records of a producer. In many fields 0 stands for a setting that is absent. */
 export type NativeProducerPlan = ScheduleNumbers & {
-  /** 0: those of the topic's metadata. */
+  /** 0: the number in the topic's metadata. */
   readonly partitions: number
   readonly firstPartition: number
-  /** 0: the key determines the partition. */
+  /** Records in a row to the same partition. 0: the key determines the partition. */
   readonly recordsPerTurn: number
+  /** Bytes in a row to the same partition. 0: no limit. */
   readonly bytesPerTurn: number
+  /** Bytes that a record takes in a batch besides its value. */
   readonly otherBytes: number
   readonly keyBytes: number
+  /** Number of different keys. 0: keys do not determine the partition. */
   readonly distinctKeys: number
   /** 0: all keys are equally frequent. */
   readonly zipfExponent: number
@@ -51,18 +55,21 @@ export type NativeProducerPlan = ScheduleNumbers & {
   /** Time since 1970 (clock.ts) minus the engine's clock. */
   readonly epochOffsetUs: number
   readonly connectTimeoutMs: number
+  /** Maximum number of records in the client's queue. */
   readonly queueRecords: number
-  /** Synchronous senders; 0: an open loop. */
+  /** Number of synchronous senders. 0: an open loop. */
   readonly senders: number
+  /** End of the load, since its start. See `LoadEnd` for both. */
   readonly endMs: number
   readonly tailMs: number
   /** 0: no transactions. */
   readonly transactionMs: number
+  /** Latencies of one record out of this many are measured. */
   readonly timedEvery: number
   readonly timedSeed: number
 }
 
-/** The activity of a producer since the last call. */
+/** The activity of a producer since the previous call of `takeProducer`. */
 export type NativeProducerSecond = {
   readonly acceptedRecords: number
   readonly ackedRecords: number
@@ -89,19 +96,21 @@ export type NativeProducerSecond = {
   readonly outstandingRecords: number
   /** Records of the transaction that has not ended; 0 without transactions. */
   readonly transactionRecords: number
-  /** Time since the start at which the schedule ended. Left out: it has not ended. */
+  /** Time since the start of the load at which the schedule was stopped; left out if it was not. */
   readonly stoppedMs?: number
   readonly events: NativeClientEvents
 }
 
-/** Why a producer could not connect (`failure`), and the number of partitions of its topic once it has. */
+/** State of a producer's client. */
 export type NativeProducerState = {
   readonly name: 'connecting' | 'connected' | 'failed' | 'closed'
+  /** Why the client could not connect; empty unless `name` is `failed`. */
   readonly failure: string
+  /** Number of partitions of the topic, once the client has connected. */
   readonly partitions: number
 }
 
-/** The events of a client since the last call. */
+/** The events of a client since they were taken last. */
 export type NativeClientEvents = {
   /** The engine keeps the last 64 reports. */
   readonly statistics: readonly { readonly json: string; readonly arrivedUs: number }[]
@@ -110,10 +119,12 @@ export type NativeClientEvents = {
   readonly throttleMs: number
 }
 
-/** Why a member could not connect (`failure`), and how often partitions were assigned to it. */
+/** State of a member's client. */
 export type NativeMemberState = {
   readonly name: 'connecting' | 'connected' | 'failed' | 'closed'
+  /** Why the client could not connect; empty unless `name` is `failed`. */
   readonly failure: string
+  /** How often partitions were assigned to the member. */
   readonly assignments: number
 }
 
@@ -126,7 +137,7 @@ export type NativeEngine = {
    * @param epochOffsetUs time since 1970 (clock.ts) minus the engine's clock
    */
   createGroup(tag: number, planProducers: number, startOffsets: Float64Array, epochOffsetUs: number): NativeGroup
-  /** Accounts for one record, as a member does for each that it reads. For tests. */
+  /** Accounts for one record as if a member had read it. For tests. */
   receive(
     group: NativeGroup,
     value: Uint8Array | null,
@@ -220,7 +231,10 @@ export function describeLoops(): NonNullable<Environment['loops']> {
 
 const clockReadings = 16
 
-/** Time since 1970 (clock.ts) minus the engine's clock, in µs, from the closest of some readings. */
+/**
+ * Time since 1970 (clock.ts) minus the engine's clock, in µs. Of several readings it uses the one that took the least time,
+ * because its error is the smallest.
+ */
 export function epochOffsetUs(engine: NativeEngine): number {
   let closest = { spreadUs: Number.POSITIVE_INFINITY, offsetUs: 0 }
   for (let reading = 0; reading < clockReadings; reading += 1) {
@@ -232,7 +246,7 @@ export function epochOffsetUs(engine: NativeEngine): number {
   return closest.offsetUs
 }
 
-/** Writes settings as the engine reads them. */
+/** Flattens settings into the list that the engine reads: name, value, name, value, … */
 export function flatSettings(...settings: readonly RdkafkaSettings[]): string[] {
   return settings.flatMap((each) => Object.entries(each).flatMap(([name, value]) => [name, String(value)]))
 }

@@ -14,16 +14,18 @@ import { consumerSettings, statisticsIntervalMs } from './rdkafka-config.ts'
 import { runTag } from './record-header.ts'
 import { foreignRecord, type GroupOptions } from './reference-group.ts'
 
-const stateEveryMs = 5
+/** Interval at which the state of a client is read while it connects or disconnects. */
+const statePollMs = 5
 const disconnectTimeoutMs = 2_000
 
-/** Counts errors by librdkafka's code. */
+/** Counts `count` errors with this code of librdkafka. */
 type OnError = (code: number, count: number) => void
 
-/** A member that the engine's thread serves. */
+/** A member whose records a thread of the engine reads. */
 class EngineMember implements Member {
   private readonly engine: NativeEngine
   private readonly member: NativeMember
+  /** Time since 1970 minus the engine's clock. */
   private readonly offsetUs: number
   private readonly onError: OnError
   private readonly statistics: ClientStatistics
@@ -80,8 +82,8 @@ class EngineMember implements Member {
   async close(): Promise<void> {
     this.engine.closeMember(this.member)
     const remainingMs = startCountdown(disconnectTimeoutMs)
-    // The process ends soon, so a client that is still connected then does no harm.
-    while (this.engine.memberState(this.member).name === 'connected' && remainingMs() > 0) await sleep(stateEveryMs)
+    // A client that is still connected after the time limit does no harm, because the process ends soon.
+    while (this.engine.memberState(this.member).name === 'connected' && remainingMs() > 0) await sleep(statePollMs)
   }
 
   private observe(): void {
@@ -106,8 +108,8 @@ export class EngineGroup implements GroupLoop {
     this.engine = engine
     this.options = options
     this.offsetUs = epochOffsetUs(engine)
-    const given = setup.startOffsets[planned.topic] ?? []
-    const startOffsets = Float64Array.from({ length: partitions }, (_, partition) => given[partition] ?? 0)
+    const plannedOffsets = setup.startOffsets[planned.topic] ?? []
+    const startOffsets = Float64Array.from({ length: partitions }, (_, partition) => plannedOffsets[partition] ?? 0)
     this.group = engine.createGroup(runTag(setup.runId), setup.planProducers, startOffsets, this.offsetUs)
   }
 
@@ -121,7 +123,7 @@ export class EngineGroup implements GroupLoop {
       const { name, failure } = engine.memberState(member)
       if (name === 'failed') throw cannotConnect(planned.clientId, failure)
       if (name === 'connected') break
-      await sleep(stateEveryMs)
+      await sleep(statePollMs)
     }
     return new EngineMember({
       engine,
@@ -154,7 +156,7 @@ export class EngineGroup implements GroupLoop {
     return sample
   }
 
-  /** Accounts for one record that did not come from a cluster, for tests. @param nowUs its arrival (clock.ts) */
+  /** For tests: accounts for a record that did not come from a cluster. @param nowUs its arrival (clock.ts) */
   receive(record: { value: Uint8Array | null; keyBytes: number; partition: number; offset: number }, nowUs: number) {
     const { value, keyBytes, partition, offset } = record
     this.engine.receive(this.group, value, keyBytes, partition, offset, nowUs - this.offsetUs)

@@ -26,7 +26,8 @@ import { producerSettings, queueRecords, statisticsIntervalMs } from './rdkafka-
 import { fateOf } from './rdkafka-errors.ts'
 import { createSendSchedule, scheduleNumbers } from './schedule.ts'
 
-const stateEveryMs = 5
+/** Interval at which the state of a client is read while it connects or disconnects. */
+const statePollMs = 5
 const disconnectTimeoutMs = 2_000
 
 /** A producer whose thread the engine runs. */
@@ -34,6 +35,7 @@ class EngineProducer implements ProducerLoop {
   private readonly engine: NativeEngine
   private readonly producer: NativeProducer
   private readonly options: ProducerOptions
+  /** Time since 1970 minus the engine's clock. */
   private readonly offsetUs: number
   private readonly statistics: ClientStatistics
   private readonly offered: OfferedRecords
@@ -90,8 +92,8 @@ class EngineProducer implements ProducerLoop {
   async disconnect(): Promise<void> {
     this.engine.closeProducer(this.producer)
     const remainingMs = startCountdown(disconnectTimeoutMs)
-    // The process ends soon, so a client that is still connected then does no harm.
-    while (this.engine.producerState(this.producer).name === 'connected' && remainingMs() > 0) await sleep(stateEveryMs)
+    // A client that is still connected after the time limit does no harm, because the process ends soon.
+    while (this.engine.producerState(this.producer).name === 'connected' && remainingMs() > 0) await sleep(statePollMs)
   }
 
   private observe(taken: NativeProducerSecond): void {
@@ -110,7 +112,7 @@ class EngineProducer implements ProducerLoop {
   }
 }
 
-/** A producer of the engine that has reached its cluster. */
+/** A producer of the engine that has connected. */
 type ConnectedProducer = {
   readonly engine: NativeEngine
   readonly producer: NativeProducer
@@ -143,7 +145,7 @@ export async function connectEngineProducer(
       const connected = { engine, producer, offsetUs, partitions }
       return { producer: new EngineProducer(options, connected), partitions }
     }
-    await sleep(stateEveryMs)
+    await sleep(statePollMs)
   }
 }
 

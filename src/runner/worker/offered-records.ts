@@ -7,6 +7,7 @@ import type { SendSchedule } from './schedule.ts'
 export class OfferedRecords {
   private readonly schedule: SendSchedule
   private readonly isClosedLoop: boolean
+  /** Records that previous calls have counted as offered. */
   private counted = 0
 
   constructor(schedule: SendSchedule, isClosedLoop: boolean) {
@@ -21,8 +22,8 @@ export class OfferedRecords {
    * @param sentRecords records sent so far
    */
   take(elapsedMs: number, sentRecords: number): { readonly offeredRecords: number; readonly backlogRecords: number } {
-    // `elapsedMs` is slightly in the past. A record that was sent since then was due, so it counts as offered. A closed
-    // loop offers only what it sends, because nothing else is due while its senders wait.
+    // `elapsedMs` is slightly in the past. A record that was sent after that time was due, so it counts as offered. A closed loop
+    // offers only what it sends, because no other record is due while its senders wait.
     const due = this.isClosedLoop ? sentRecords : Math.max(this.schedule.dueBy(elapsedMs), sentRecords)
     const offeredRecords = due - this.counted
     this.counted = due

@@ -35,7 +35,7 @@ export type ChooserPlan =
       readonly seed: number
     }
 
-/** How long a producer stays with one partition: a number of records, and optionally of bytes. */
+/** How long a producer stays with one partition: for a number of records, and optionally at most for a number of bytes. */
 type Turn = {
   readonly recordsPerTurn: number
   readonly bytesPerTurn?: number | undefined
@@ -43,7 +43,7 @@ type Turn = {
   readonly otherBytes: number
 }
 
-/** Decides how a planned producer chooses. Producers start at different partitions, so that they do not move in step. */
+/** Decides by which rule a producer chooses. Each producer starts at another partition, so that they do not move in step. */
 export function planPartitionChooser(
   producer: PlannedProducer,
   options: { readonly producerIndex: number; readonly seed: number },

@@ -4,18 +4,20 @@
 import { performance } from 'node:perf_hooks'
 import type { WorkerSample } from '../../contracts/sample.ts'
 
-const probeEveryMs = 20
+/** Interval of a timer whose delay is the event loop lag. */
+const lagProbeMs = 20
 
 /** Measures the time since its construction or the previous call of `take`. */
 export class ProcessCost {
   private readonly timer: NodeJS.Timeout
   private cpu = process.cpuUsage()
   private cpuAtMs = performance.now()
-  private expectedMs = performance.now() + probeEveryMs
+  /** When the timer should fire next. */
+  private expectedMs = performance.now() + lagProbeMs
   private lagMaxMs = 0
 
   constructor() {
-    this.timer = setInterval(() => this.probe(), probeEveryMs)
+    this.timer = setInterval(() => this.probe(), lagProbeMs)
     this.timer.unref()
   }
 
@@ -38,6 +40,6 @@ export class ProcessCost {
   private probe(): void {
     const nowMs = performance.now()
     this.lagMaxMs = Math.max(this.lagMaxMs, nowMs - this.expectedMs)
-    this.expectedMs = nowMs + probeEveryMs
+    this.expectedMs = nowMs + lagProbeMs
   }
 }

@@ -37,12 +37,12 @@ export type ProducerLoop = {
 }
 
 /**
- * After the end of the load, due records are still sent for this long, counted from the loop's first look at the clock
- * after the end, because a busy machine may have paused the loop. Records that are left then stay unsent.
+ * After the end of the load, records that were due are still sent for this long. The time counts from when the loop first sees
+ * that the load has ended, because a busy machine may have paused the loop. Records that are left after it stay unsent.
  */
 const tailMs = 100
 
-/** When the schedule ends, and for how long due records are still sent after the loop has seen that. */
+/** When the schedule ends, and for how long records that were due are still sent after the loop has seen that end. */
 export type LoadEnd = {
   /** Since the start of the load. */
   readonly endMs: number

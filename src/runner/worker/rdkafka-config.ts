@@ -20,11 +20,11 @@ const minQueuedRecords = 1_000
 const maxQueuedRecords = 1_000_000
 const maxQueuedKilobytes = 1_048_576
 
-/** Long, because a broker may delay responses by a whole quota window, and nothing may expire because of that. */
+/** These limits are long, because a broker may delay responses by a whole quota window, and no record may expire for that. */
 const messageTimeoutMs = 300_000
 const requestTimeoutMs = 60_000
 
-/** Short, so that the group of a killed worker can be deleted soon afterwards. */
+/** The session timeout is short, so that the group of a killed worker can be deleted soon afterwards. */
 const sessionTimeoutMs = 10_000
 const heartbeatIntervalMs = 2_000
 
@@ -102,15 +102,15 @@ export function producerSettings(
 }
 
 /**
- * Maximum time of a transaction. The default of brokers (`transaction.max.timeout.ms`), which refuse a longer one. The
- * library allows no record more time than its transaction.
+ * Maximum timeout of a transaction: the default of `transaction.max.timeout.ms`. Brokers refuse a longer one. The library gives
+ * no record more time than its transaction.
  */
 const maxTransactionTimeoutMs = 900_000
 
 function transactionSettings({ clientId, transactionMs }: PlannedProducer, messageMs: number) {
   if (transactionMs === undefined) return {}
   return {
-    // The id of the client contains the run's, so no other client has it.
+    // No other client has this id, because it contains the id of the run.
     'transactional.id': clientId,
     'transaction.timeout.ms': Math.min(maxTransactionTimeoutMs, Math.ceil(messageMs + transactionMs)),
   }

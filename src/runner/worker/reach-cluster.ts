@@ -1,5 +1,5 @@
 /**
- * Tests quickly whether the load's own client can reach a cluster: connects and requests metadata. Writes nothing.
+ * Tests whether librdkafka, the client of the load, can reach a cluster: connects and requests metadata. Writes nothing.
  */
 import { performance } from 'node:perf_hooks'
 import type { Producer } from 'node-rdkafka'
@@ -61,15 +61,15 @@ function createClient(rdkafka: Rdkafka, { access, clientId }: ReachOrder): Produ
 
 function connect(producer: Producer, { timeoutMs }: ReachOrder): Promise<void> {
   return new Promise((resolve, reject) => {
-    let lastWords: string | null = null
+    let lastFailure: string | null = null
     producer.on('event.error', () => undefined)
     producer.on('event.log', ({ fac, message }: { fac?: string; message?: string }) => {
       if (fac !== 'FAIL' || message === undefined) return
-      lastWords = plainWords(message)
-      if (hopeless.test(message)) reject(unreachable(lastWords))
+      lastFailure = plainWords(message)
+      if (hopeless.test(message)) reject(unreachable(lastFailure))
     })
     producer.connect({ allTopics: false, timeout: timeoutMs }, (error) => {
-      if (error) reject(unreachable(lastWords ?? error.message))
+      if (error) reject(unreachable(lastFailure ?? error.message))
       else resolve()
     })
   })

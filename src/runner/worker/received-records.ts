@@ -5,7 +5,7 @@ import { SequenceIntervals } from './sequence-intervals.ts'
 
 /** Sequences and positions of one group. */
 export class ReceivedRecords {
-  /** One set per producer and partition with records. A topic may get more partitions during a run. */
+  /** One set per producer and partition, made when its first record arrives. A topic may get more partitions during a run. */
   private readonly sequences: SequenceIntervals[][] = []
   private readonly nextOffsets: number[]
 

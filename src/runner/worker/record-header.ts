@@ -23,8 +23,8 @@ export function runTag(runId: string): number {
 }
 
 /**
- * Writes the parts that differ between records into the value that begins at `valueAt`. It uses one DataView of many
- * values, because Buffer's methods take several times as long to write a double.
+ * Writes sequence number and intended time into the value that begins at `valueAt` of the pool's memory. It uses one DataView for
+ * the whole pool, because Buffer's methods take several times as long to write a double.
  */
 export function writeRecord(memory: DataView, valueAt: number, sequence: number, intendedUs: number): void {
   memory.setFloat64(valueAt + sequenceAt, sequence, true)

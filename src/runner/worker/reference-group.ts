@@ -15,7 +15,7 @@ import type { ErrorNames } from './rdkafka-errors.ts'
 import { ReceivedRecords } from './received-records.ts'
 import { readIntendedUs, readProducerIndex, readSequence, readTag, recordHeaderBytes, runTag } from './record-header.ts'
 
-/** The facts about its group that a loop needs. */
+/** What a loop needs to know about its group. */
 export type GroupOptions = {
   readonly planned: OwnGroup
   readonly partitions: number

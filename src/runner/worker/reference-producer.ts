@@ -1,5 +1,6 @@
 /**
- * The reference loop of a producer, on node-rdkafka. SendLoop calls it, and it takes every delivery report as an object.
+ * The reference loop of a producer, in JavaScript on node-rdkafka. SendLoop calls `push` again and again. node-rdkafka passes
+ * each delivery report as an object of its own.
  */
 import type { MessageHeader, Producer } from 'node-rdkafka'
 import { type PlannedProducer, timedEvery } from '../../contracts/run-plan.ts'
@@ -22,16 +23,17 @@ import { RecordSample, TimedRecords } from './timed-records.ts'
 
 /**
  * Maximum number of records that are sent in one turn of the event loop. The addon emits at most 100 delivery reports
- * per client and turn. If more records are sent per turn and the client is overloaded, its reports are delayed more and
- * more, so its rate appears too low and its latency too high (with 256 records per turn: 23,700 of 53,800 records/s).
+ * per client and turn. If more records are sent per turn, the reports of an overloaded client are delayed more and more. Its
+ * rate then appears too low and its latency too high (with 256 records per turn it reported 23,700 records/s while the brokers
+ * took 53,800).
  */
 const recordsPerBurst = 64
 
 const disconnectTimeoutMs = 1_500
 
 /**
- * When to call `push` again: at once, when the next record is due, when the queue has room, or when a synchronous
- * sender may have its acknowledgement.
+ * When to call `push` again: at once (`more-due`), when the next record is due (`waiting`), when the queue has room
+ * (`queue-full`), or when a synchronous sender may have its acknowledgement (`senders-wait`).
  */
 export type PushOutcome = 'more-due' | 'waiting' | 'queue-full' | 'senders-wait'
 
@@ -45,15 +47,18 @@ export class ReferenceProducer implements ProducerLoop {
   private readonly headers: MessageHeader[] | undefined
   private readonly statistics: ClientStatistics
   private readonly second: ProducerSecond
+  /** Times of the records whose latency is measured, until their delivery reports arrive. */
   private readonly timed = new TimedRecords()
+  /** Chooses the records whose latency is measured. */
   private readonly sample: RecordSample
+  /** Sequence number of the next record, by partition. */
   private readonly sequences: Float64Array
   private readonly errorNames: ErrorNames
   private readonly queueLimit: number
   /** Number of synchronous senders, which bounds the records without a delivery report; Infinity if there are none. */
   private readonly senders: number
   private readonly end: LoadEnd
-  /** When the tail ends, since the start of the load; null until the end of the load is seen. */
+  /** When due records stop being sent after the end of the load (ms since its start); null until `push` has seen that end. */
   private tailEndsMs: number | null = null
   private readonly offered: OfferedRecords
   private readonly transactions: ReferenceTransactions | null
@@ -62,7 +67,10 @@ export class ReferenceProducer implements ProducerLoop {
   private sentRecords = 0
   /** Records in the library without a delivery report. */
   private outstandingRecords = 0
-  /** When a delivery report last freed a synchronous sender while all of them waited. No record is intended earlier. */
+  /**
+   * When a delivery report last freed a synchronous sender while all senders waited (µs since 1970); 0 if that has not happened.
+   * No record has an earlier intended time.
+   */
   private freedUs = 0
   /** True if partition and key of the next record are already chosen, because the library did not accept it before. */
   private hasChosen = false
@@ -202,7 +210,7 @@ export class ReferenceProducer implements ProducerLoop {
     const { transactionMs } = this.planned
     if (transactionMs === undefined) return null
     const { producer, second, errorNames } = this
-    // Synchronous senders wait for the commit, so none of their records is due before.
+    // Synchronous senders wait for the commit, so no record of theirs is due before it.
     const onEnd = (endedUs: number) => {
       if (this.isClosedLoop) this.freedUs = endedUs
     }

@@ -1,17 +1,17 @@
 /**
- * Transactions of a producer of the reference loop, one after the other: each begins when the one before has ended, and
- * is committed a planned time after its first record. The load engine does the same (producer-transactions.c).
+ * Transactions of a producer in the reference loop. Each begins when the previous one has ended, and is committed a planned time
+ * after its first record. The load engine does the same (producer-transactions.c).
  */
 import type { LibrdKafkaError, Producer } from 'node-rdkafka'
 import { epochUs } from './clock.ts'
 import type { ProducerSecond } from './producer-second.ts'
 import type { ErrorNames } from './rdkafka-errors.ts'
 
-/** Maximum time of a call that ends a transaction. It is called again, unless the producer closes meanwhile. */
+/** Maximum time of a call that ends a transaction. After a timeout it is repeated, unless the producer closes meanwhile. */
 const callTimeoutMs = 500
 /** Pause after an error that the library asks to try again. */
 const retryPauseMs = 10
-/** Pause between two looks at the delivery reports. */
+/** Interval at which `untilAllReported` checks whether all delivery reports have arrived. */
 const reportPauseMs = 1
 const closeTimeoutMs = 1_500
 
@@ -27,17 +27,18 @@ export class ReferenceTransactions {
   private readonly onFailure: () => void
   private state: 'open' | 'ending' | 'failed' = 'open'
   private isClosing = false
-  /** When the first record of the open transaction was handed over; infinite: it has none. */
-  private sinceUs = Number.POSITIVE_INFINITY
+  /** When the first record of the open transaction was handed over; infinite if the transaction has no record. */
+  private firstSentUs = Number.POSITIVE_INFINITY
+  /** True if the library refused a record for another reason than a full queue, so that the transaction has to end. */
   private hasRefused = false
+  /** Records of the open transaction, the acknowledged ones among them, and those with a delivery report of any kind. */
   private records = 0
   private ackedRecords = 0
-  /** Records of the open transaction that have their delivery report. */
   private reportedRecords = 0
   /** Partitions of the open transaction; each gets a marker when it ends. */
   private readonly partitions = new Set<number>()
 
-  /** @param options `onEnd` when the next transaction is open, `onFailure` if no more can be sent */
+  /** @param options `onEnd` is called when the next transaction is open, `onFailure` if no more records can be sent */
   constructor(
     producer: Producer,
     options: {
@@ -67,7 +68,7 @@ export class ReferenceTransactions {
   }
 
   noteSent(partition: number): void {
-    if (this.records === 0) this.sinceUs = epochUs()
+    if (this.records === 0) this.firstSentUs = epochUs()
     this.records += 1
     this.partitions.add(partition)
   }
@@ -86,7 +87,7 @@ export class ReferenceTransactions {
   /** Ends the open transaction if its time is over, or if no more records follow, and begins the next. */
   endIfDue(isLoadOver: boolean): void {
     if (this.state !== 'open') return
-    const isDue = this.records > 0 && (isLoadOver || epochUs() >= this.sinceUs + this.transactionUs)
+    const isDue = this.records > 0 && (isLoadOver || epochUs() >= this.firstSentUs + this.transactionUs)
     if (!isDue && !this.hasRefused) return
     this.state = 'ending'
     this.hasRefused = false
@@ -120,8 +121,8 @@ export class ReferenceTransactions {
   }
 
   /**
-   * The addon hands over at most 100 delivery reports in a turn of the event loop, so the answer of the library may overtake
-   * some. They would count for the next transaction, and as aborted if that one is.
+   * The addon passes at most 100 delivery reports in a turn of the event loop, so the result of a commit or abort may overtake
+   * some. Such reports would be counted for the next transaction.
    */
   private async untilAllReported(): Promise<void> {
     while (this.reportedRecords < this.records && !this.isClosing)
@@ -136,10 +137,10 @@ export class ReferenceTransactions {
     this.ackedRecords = 0
     this.reportedRecords = 0
     this.partitions.clear()
-    this.sinceUs = Number.POSITIVE_INFINITY
+    this.firstSentUs = Number.POSITIVE_INFINITY
   }
 
-  /** After an error from which the library does not recover, such as another client with its id. */
+  /** Ends sending after an error from which the library does not recover, such as another client with its transactional id. */
   private giveUp(error: LibrdKafkaError): void {
     this.second.noteError(this.errorNames(error))
     this.noteEnd(false, 0)
@@ -147,7 +148,7 @@ export class ReferenceTransactions {
     this.onFailure()
   }
 
-  /** Calls the library until it has an answer. Null: it succeeded. */
+  /** Calls the library until it reports a result. @returns null if it succeeded */
   private async callUntilAnswered(name: EndCall): Promise<LibrdKafkaError | null> {
     for (;;) {
       const error = await this.call(name, callTimeoutMs)

@@ -1,5 +1,5 @@
 /**
- * The life cycle of a worker, which is set up, started, reports every second and is closed.
+ * The life cycle of a worker: it is set up, started, reports every second, and is closed.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '../../contracts/app-error.ts'
@@ -18,7 +18,8 @@ import { ReferenceProducer } from './reference-producer.ts'
 import { type EndedSecond, SecondClock } from './second-clock.ts'
 import { SendLoop } from './send-loop.ts'
 
-const probeEveryMs = 50
+/** Interval at which the assigned partitions are counted. */
+const partitionPollMs = 50
 
 /** Sends a message to the host. */
 export type Answer = (answer: WorkerMessage) => void
@@ -82,11 +83,11 @@ export class Worker {
       const topic = setup.producers[at]?.producer.topic
       if (topic !== undefined) partitionsByTopic[topic] = partitions
     }
-    // The loop starts before the load, because delivery reports and errors of the library arrive only by polling.
+    // The send loop starts before the load, because the library's errors arrive only by polling, which the loop does.
     const polled = this.producers.filter((producer) => producer instanceof ReferenceProducer)
     if (polled.length > 0) this.sendLoop = new SendLoop(polled)
-    // Groups are stored before their members join, so that a close during the set-up makes members leave and the groups
-    // can be deleted.
+    // Groups are stored before their members join. So a close during the set-up makes the members leave, and the groups can then
+    // be deleted.
     this.groups = await Promise.all(setup.groups.map((planned) => createGroup(rdkafka, planned, setup, errorNames)))
     await Promise.all(this.groups.map((group) => group.connectMembers()))
     await this.waitForPartitions(setup)
@@ -103,7 +104,7 @@ export class Worker {
       reported = done
       if (done >= total) return
       if (remainingMs() < 0) throw notAssigned(done, total, setup)
-      await sleep(probeEveryMs)
+      await sleep(partitionPollMs)
     }
   }
 

@@ -27,8 +27,9 @@ export type ScheduleNumbers = {
   readonly startDelayMs: number
   /** Time from the first record to the end of the load. */
   readonly lengthMs: number
-  /** Rate at the beginning, and its rise, in records per ms and per ms². */
+  /** Rate at the beginning, in records per ms. */
   readonly fromPerMs: number
+  /** Increase of the rate, in records per ms². 0 for a constant rate, negative if the rate falls. */
   readonly slope: number
   readonly totalRecords: number
 }
@@ -40,7 +41,7 @@ export function scheduleNumbers(options: SendScheduleOptions): ScheduleNumbers {
   const perMs = options.recordsPerSec / 1000
   const fromPerMs = schedule.kind === 'ramp' ? perMs * schedule.fromFactor : perMs
   const slope = schedule.kind === 'ramp' && lengthMs > 0 ? (perMs * schedule.toFactor - fromPerMs) / lengthMs : 0
-  // Rounded up, because record 0 is intended at t = 0. A record whose time is exactly the end is not sent.
+  // Rounded up, because record 0 is intended at t = 0. A record whose intended time is exactly the end is not part of the load.
   const totalRecords = Math.max(0, Math.ceil(recordsAfter({ fromPerMs, slope }, lengthMs) - roundingError))
   return { startDelayMs, lengthMs, fromPerMs, slope, totalRecords }
 }

@@ -3,7 +3,7 @@
  */
 import { epochMs } from './clock.ts'
 
-/** A timer may fire slightly early. Up to this much it still ends the second. */
+/** A timer may fire slightly early. If it is early by no more than this, it still ends the second. */
 const earlyMs = 20
 
 /** A second that just ended. */
@@ -19,13 +19,15 @@ export type EndedSecond = {
 export class SecondClock {
   private readonly startMs: number
   private readonly onSecond: (ended: EndedSecond) => void
-  private lastCutMs: number
+  /** End of the last second that was reported, epoch ms. */
+  private lastEndMs: number
+  /** Number of that second. */
   private lastSecond = -1
   private timer: NodeJS.Timeout | undefined
 
   constructor(startMs: number, onSecond: (ended: EndedSecond) => void) {
     this.startMs = startMs
-    this.lastCutMs = startMs
+    this.lastEndMs = startMs
     this.onSecond = onSecond
     this.schedule()
   }
@@ -34,7 +36,7 @@ export class SecondClock {
   finish(): EndedSecond | null {
     clearTimeout(this.timer)
     const nowMs = epochMs()
-    return nowMs <= this.lastCutMs ? null : this.cut(nowMs, Math.max(0, Math.floor((nowMs - this.startMs) / 1000)))
+    return nowMs <= this.lastEndMs ? null : this.endAt(nowMs, Math.max(0, Math.floor((nowMs - this.startMs) / 1000)))
   }
 
   private schedule(): void {
@@ -48,14 +50,14 @@ export class SecondClock {
     const second = Math.floor((nowMs + earlyMs - this.startMs) / 1000) - 1
     if (second > this.lastSecond) {
       this.lastSecond = second
-      this.onSecond(this.cut(nowMs, second))
+      this.onSecond(this.endAt(nowMs, second))
     }
     this.schedule()
   }
 
-  private cut(nowMs: number, second: number): EndedSecond {
-    const startedAtEpochMs = this.lastCutMs
-    this.lastCutMs = nowMs
+  private endAt(nowMs: number, second: number): EndedSecond {
+    const startedAtEpochMs = this.lastEndMs
+    this.lastEndMs = nowMs
     return { second, startedAtEpochMs, durationMs: nowMs - startedAtEpochMs, nowMs }
   }
 }

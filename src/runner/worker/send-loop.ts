@@ -1,5 +1,5 @@
 /**
- * Lets the producers of a worker send by their schedules, if they use the reference loop.
+ * Calls those producers of a worker that use the reference loop, so that they send by their schedules.
  */
 import type { ReferenceProducer } from './reference-producer.ts'
 
@@ -7,8 +7,8 @@ import type { ReferenceProducer } from './reference-producer.ts'
 const pauseMs = 1
 
 /**
- * Pause while synchronous senders wait. It is shorter than any timer, which takes at least a millisecond, because the
- * time from an acknowledgement to the next record lowers the senders' rate.
+ * Pause while synchronous senders wait. It is short, because the time from an acknowledgement to the next record lowers the
+ * senders' rate. No timer can do it, because a timer takes at least a millisecond.
  */
 const senderPauseMs = 0.1
 

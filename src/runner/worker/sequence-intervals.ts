@@ -1,7 +1,6 @@
 /**
- * The exact set of the sequence numbers seen so far, stored as sorted intervals to save memory.
- *
- * Numbers arrive almost in order, so there is almost always a single interval that grows by one.
+ * The exact set of the sequence numbers seen so far, by which duplicates are recognised. It is stored as sorted intervals to save
+ * memory: numbers arrive almost in order, so there is almost always a single interval, which grows by one.
  */
 export class SequenceIntervals {
   /** Interval i contains the numbers from starts[i] to ends[i] - 1. Intervals do not touch: ends[i] < starts[i + 1]. */

@@ -9,11 +9,11 @@
  */
 export async function settlesWithin(work: Promise<unknown>, limitMs: number): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<boolean>((resolve) => {
+  const atLimit = new Promise<boolean>((resolve) => {
     timer = setTimeout(() => resolve(false), limitMs)
   })
   try {
-    return await Promise.race([work.then(() => true), late])
+    return await Promise.race([work.then(() => true), atLimit])
   } finally {
     clearTimeout(timer)
   }

@@ -2,8 +2,8 @@
  * Chooses the records whose latencies are measured, and keeps their intended and actual send times until they are
  * acknowledged.
  *
- * Only these records get an opaque in the client library, because an opaque costs more CPU time than everything else
- * that is done for a record. Counting needs no opaque, because the delivery report contains all counts.
+ * Only these records get an opaque (a value that librdkafka returns with the delivery report), because an opaque costs more CPU
+ * time than everything else that is done for a record. Counting needs no opaque.
  */
 import { createRandom } from './random.ts'
 
@@ -27,8 +27,9 @@ export class RecordSample {
     this.next = this.placeIn(Math.floor(this.next / this.every) + 1)
   }
 
-  private placeIn(group: number): number {
-    return group * this.every + (this.every === 1 ? 0 : Math.floor(this.random() * this.every))
+  /** Picks a record out of block number `block`, which has `every` records. */
+  private placeIn(block: number): number {
+    return block * this.every + (this.every === 1 ? 0 : Math.floor(this.random() * this.every))
   }
 }
 
