@@ -1,6 +1,6 @@
 /*
- * Reads and checks what JavaScript passes. Every function throws a TypeError in JavaScript and returns false if the value
- * is not what is expected; the caller then returns NULL.
+ * Reads and checks what JavaScript passes. If a value is not what is expected, the functions that return bool throw a TypeError in
+ * JavaScript and return false; their caller then returns NULL to JavaScript.
  */
 #ifndef HEADROOM_ARGUMENTS_H
 #define HEADROOM_ARGUMENTS_H
@@ -30,22 +30,22 @@ bool read_array(napi_env env, napi_value value, napi_typedarray_type type, const
 /* Number of entries of an array. */
 bool read_length(napi_env env, napi_value value, const char *name, uint32_t *length);
 
-/* Takes one pair of a list. False if it refuses the pair, with an error in JavaScript. */
+/* Takes one pair of a list. If it refuses the pair, it throws in JavaScript and returns false. */
 typedef bool (*take_pair)(napi_env env, void *taker, const char *name, const char *text);
 
-/* Number of pairs of a list [name, text, ...] with at most `most_pairs` of them. `argument` is for the error. */
+/* Number of pairs of a list [name, text, name, text, ...], at most `most_pairs`. `argument` is for the error. */
 bool read_pair_count(napi_env env, napi_value list, const char *argument, uint32_t most_pairs, uint32_t *count);
 
 /* Hands each of the first `count` pairs of a list to `take`, until it refuses one. */
 bool read_pairs(napi_env env, napi_value list, const char *argument, uint32_t count, take_pair take, void *taker);
 
-/* A native object that was made with `wrap`, and the same tag. */
+/* The native memory of an object that was made by `wrap` with the same tag. */
 bool unwrap(napi_env env, napi_value value, const napi_type_tag *tag, const char *name, void **native);
 
 /* An object that holds native memory. Calls `release` when JavaScript drops the object. */
 napi_value wrap(napi_env env, void *native, const napi_type_tag *tag, napi_finalize release);
 
-/* Throws a TypeError. Always false. */
+/* Throws a TypeError about the argument `name`. Always returns false. */
 bool refuse(napi_env env, const char *name, const char *expectation);
 
 /* Sets a property. */

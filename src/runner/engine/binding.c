@@ -1,5 +1,5 @@
 /*
- * The load engine's edge to JavaScript. native-engine.ts has its types.
+ * The functions of the load engine that JavaScript calls. native-engine.ts describes them.
  */
 #include <node_api.h>
 #include <rdkafka.h>

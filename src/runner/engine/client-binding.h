@@ -9,7 +9,7 @@
 
 enum { most_wait_ms = 3600000 };
 
-/* Reads [name, text, ...]. NULL with an error in JavaScript if librdkafka or we refuse them. */
+/* Reads settings from [name, text, ...]. If librdkafka refuses one, or the list is invalid, throws in JavaScript: NULL. */
 rd_kafka_conf_t *read_settings(napi_env env, napi_value list);
 
 /* Takes the events; see native-engine.ts. */

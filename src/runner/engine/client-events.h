@@ -10,8 +10,14 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Reports of librdkafka's statistics that wait for JavaScript. If it does not come for them, the oldest are dropped. */
-enum { most_statistics = 64, most_error_codes = 64, failure_bytes = 512 };
+enum {
+  /* Maximum number of statistics reports that wait for JavaScript. If there are more, the oldest are dropped. */
+  most_statistics = 64,
+  /* Maximum number of different error codes that are counted. */
+  most_error_codes = 64,
+  /* Size of a text that says why a client could not be created or connected. */
+  failure_bytes = 512,
+};
 
 typedef struct {
   char *json;
@@ -26,20 +32,21 @@ typedef struct {
 
 typedef struct {
   error_count items[most_error_codes];
+  /* Number of different codes. */
   size_t codes;
 } error_counts;
 
-/* What happened since the last take. */
+/* What happened since the last call of `client_events_take`. */
 typedef struct {
   statistics_report statistics[most_statistics];
   size_t statistics_count;
   error_counts errors;
-  /* Largest throttle time that a broker reported. */
+  /* Largest throttle time that a broker reported; 0 if none did. */
   int throttle_ms;
 } event_list;
 
 typedef struct {
-  /* The client that the events belong to, for its other callbacks. */
+  /* The engine_producer or engine_member that the events belong to. Its own callbacks find it here. */
   void *owner;
   /* Protects the list. It is never held during a call of librdkafka or Node. */
   pthread_mutex_t lock;
@@ -53,8 +60,8 @@ void client_events_begin(client_events *events, void *owner);
 void client_events_end(client_events *events);
 
 /*
- * Sets the callbacks of a client that is not yet created. The opaque of its other callbacks is `events`, too. Callbacks
- * run in the thread that polls the client.
+ * Sets the callbacks of a client that is not yet created. All callbacks of the client get `events` as their opaque. They run in
+ * the thread that polls the client.
  */
 void client_events_listen(client_events *events, rd_kafka_conf_t *settings);
 

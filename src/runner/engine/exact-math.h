@@ -1,7 +1,7 @@
 /*
  * Logarithm and powers that are the same to the last bit as those of exact-math.ts: both use only operations that IEEE
- * 754 rounds exactly, in the same order. C's own functions differ from JavaScript's in the last digits, and a key could
- * then differ between the loops.
+ * 754 rounds exactly, in the same order. C's own functions differ from JavaScript's in the last digits, so that a key could be
+ * another one in the engine than in the reference loop.
  */
 #ifndef HEADROOM_EXACT_MATH_H
 #define HEADROOM_EXACT_MATH_H

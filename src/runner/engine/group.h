@@ -1,6 +1,6 @@
 /*
- * What one consumer group has received: duplicates, positions, and the counters of the present second. All members of a
- * group in this process share it. It counts as received-records.ts and group-second.ts do.
+ * What one consumer group has received: duplicates, positions, and the counters of the present second. All members of a group in
+ * this process share it. It counts in the same way as received-records.ts and group-second.ts.
  */
 #ifndef HEADROOM_GROUP_H
 #define HEADROOM_GROUP_H
@@ -13,16 +13,18 @@
 #include "latency-counts.h"
 #include "sequence-intervals.h"
 
-/* What identifies the run's records. */
+/* By what a group recognises the records of its run. */
 typedef struct {
+  /* Tag of the run (record-header.ts). */
   uint32_t tag;
+  /* Number of producers in the whole plan. */
   uint32_t plan_producers;
   uint32_t partitions;
   /* Controller's time since 1970 minus the engine's clock, in us. */
   double epoch_offset_us;
 } group_plan;
 
-/* Counters since the last take. */
+/* Counters since the last call of `group_take`. */
 typedef struct {
   double records;
   double duplicate_records;
@@ -40,7 +42,7 @@ typedef struct {
   latency_counts *latencies;
   /* First offset not yet read, by partition. */
   double *next_offsets;
-  /* One row per producer with records, NULL until then; one set per partition. */
+  /* By producer: one set of sequence numbers per partition; NULL until the producer's first record arrives. */
   sequence_intervals **sequences;
   atomic_int references;
 } engine_group;

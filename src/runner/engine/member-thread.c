@@ -9,14 +9,15 @@
 #include "memory.h"
 
 enum {
-  /* Records per call of the library. */
+  /* Maximum number of records per call of the library. */
   records_per_read = 1000,
   /* If a call returned fewer records than this, the next call waits, so that records accumulate. */
   enough_to_read_on = 250,
   /* Maximum time of a call of the library in ms. A close may have to wait this long. */
-  wait_ms = 50,
+  longest_call_ms = 50,
 };
 
+/* Stores which partitions are assigned to the member. */
 static void set_owned(engine_member *member, const int32_t *partitions, size_t count) {
   int32_t *owned = engine_allocate(count, sizeof *owned);
   if (count > 0) memcpy(owned, partitions, count * sizeof *owned);
@@ -86,8 +87,8 @@ static void connect_member(engine_member *member) {
 }
 
 /*
- * Reads what is there, at most `records_per_read` records, and accounts for it. The call returns at once if there is a
- * record, so a record's time is that of the call that brought it. Returns the number of records.
+ * Reads the available records, at most `most`, and accounts for them. Returns their number. The library returns as soon as there
+ * is a record, so all records of a call count as having arrived when it returned.
  */
 static size_t read_once(engine_member *member, rd_kafka_queue_t *queue, size_t most, int timeout_ms) {
   rd_kafka_message_t *messages[records_per_read];
@@ -118,7 +119,7 @@ static size_t read_once(engine_member *member, rd_kafka_queue_t *queue, size_t m
   if (count > 0) group_receive(member->group, records, count, arrived_us);
   for (ssize_t at = 0; at < taken; at += 1) rd_kafka_message_destroy(messages[at]);
   // An error may repeat at once.
-  if (errors > 0 && count == 0) nap(wait_ms);
+  if (errors > 0 && count == 0) nap(longest_call_ms);
   return count;
 }
 
@@ -126,7 +127,7 @@ static size_t read_once(engine_member *member, rd_kafka_queue_t *queue, size_t m
 static void read_records(engine_member *member) {
   rd_kafka_queue_t *queue = rd_kafka_queue_get_consumer(member->client);
   while (!atomic_load(&member->is_closing)) {
-    if (read_once(member, queue, 1, wait_ms) == 0) continue;
+    if (read_once(member, queue, 1, longest_call_ms) == 0) continue;
     for (;;) {
       size_t count = read_once(member, queue, records_per_read, 0);
       if (count == 0 || atomic_load(&member->is_closing)) break;
@@ -145,7 +146,7 @@ void *member_run(void *argument) {
     rd_kafka_unsubscribe(member->client);
     rd_kafka_consumer_close(member->client);
   }
-  // JavaScript's thread calls the library no more: it has closed the member, or sees that it failed.
+  // JavaScript's thread no longer calls the library for this client: it has closed the member, or sees that it failed.
   rd_kafka_destroy(member->client);
   if (atomic_load(&member->state) == member_connected) atomic_store(&member->state, member_closed);
   member_drop_reference(member);

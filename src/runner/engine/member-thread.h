@@ -12,10 +12,10 @@ void member_listen(engine_member *member, rd_kafka_conf_t *settings);
 /* The thread: connects, reads until the member is closed, leaves the group, destroys the client. */
 void *member_run(void *member);
 
-/* Reads these partitions from the group's positions on. */
+/* Assigns these partitions to the member, which reads them from the group's positions on. */
 rd_kafka_resp_err_t member_own(engine_member *member, const int32_t *partitions, size_t count);
 
-/* Frees the member with its last reference. JavaScript has one, the thread has the other. */
+/* Drops a reference, and frees the member with the last one. JavaScript has one, the thread has the other. */
 void member_drop_reference(engine_member *member);
 
 #endif

@@ -10,13 +10,14 @@
 typedef struct {
   uint32_t partitions;
   size_t key_bytes;
-  /* Records per partition in turn; 0 if the key determines the partition. */
+  /* Records in a row to the same partition; 0 if the key determines the partition. */
   double records_per_turn;
-  /* Maximum bytes per turn; infinite if only records count. */
+  /* Maximum bytes in a row to the same partition; infinite if there is no such limit. */
   double bytes_per_turn;
   /* Bytes that a record takes in a batch besides its value. */
   double other_bytes;
   uint32_t first_partition;
+  /* Number of different keys; 0 if keys do not determine the partition. */
   double distinct_keys;
   /* 0 if all keys are equally frequent. */
   double zipf_exponent;

@@ -22,7 +22,7 @@ static engine_producer *producer_of(napi_env env, napi_callback_info info, size_
   return unwrap(env, arguments[0], &producer_tag, "producer", &producer) ? producer : NULL;
 }
 
-/* Reads all that is to be freed. Frees it again if one part is wrong. */
+/* Reads the options. If one is wrong, frees those that were read before, throws in JavaScript and returns false. */
 static bool read_options(napi_env env, napi_value *arguments, producer_options *options) {
   if (!read_producer_plan(env, arguments[2], &options->plan)) return false;
   if (!read_text(env, arguments[0], "topic", &options->topic_name)) return false;
@@ -98,7 +98,7 @@ static napi_value latencies_of(napi_env env, latency_counts *latencies) {
   return made;
 }
 
-/* Partition, records, partition, ... of all partitions with records. */
+/* A list of partition, acknowledged records, partition, ... of all partitions that have acknowledged records. */
 static napi_value partitions_of(napi_env env, const producer_second *second) {
   size_t seen = 0;
   for (uint32_t partition = 0; partition < second->partitions; partition += 1)

@@ -1,4 +1,4 @@
-/* Counters and latencies of one producer for the present second. They count as producer-second.ts does. */
+/* Counters and latencies of one producer for the present second. They count in the same way as producer-second.ts. */
 #ifndef HEADROOM_PRODUCER_SECOND_H
 #define HEADROOM_PRODUCER_SECOND_H
 
@@ -19,7 +19,7 @@ typedef struct {
   double aborted_transactions;
   /* Acknowledged records of the transactions that were aborted. */
   double aborted_records;
-  /* Markers of all that ended: one in each partition of each. */
+  /* Markers of all transactions that ended: one for each partition that a transaction wrote to. */
   double markers;
   /* Sum of the times that commits took. */
   double commit_ms;

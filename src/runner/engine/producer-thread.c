@@ -11,13 +11,14 @@
 #include "record-layout.h"
 
 enum {
-  /* Records between two looks at the delivery reports. */
+  /* Maximum number of records that are sent before the thread processes delivery reports. */
   records_per_burst = most_run_records,
   /* Maximum time of a wait in the library in ms. A start, a stop or a close may have to wait this long. */
   longest_wait_ms = 10,
   flush_timeout_ms = 1500,
 };
 
+/* Why `push` returned: more records are due, none is due, the library's queue is full, or all synchronous senders wait. */
 typedef enum { more_due, nothing_due, queue_full, senders_wait } push_outcome;
 
 static double epoch_now_us(const engine_producer *producer) {
@@ -62,8 +63,8 @@ static void note_queue_full(engine_producer *producer) {
 }
 
 /*
- * Writes sequence number and intended time into the values of the first `count` records, and picks those to be timed.
- * They count as sent now, before the run is handed over: early by the time that the library takes for it.
+ * Writes sequence number and intended time into the values of the first `count` records, and picks those to be timed. Their time
+ * of sending is that of this call, which is slightly early, because the run is handed over only afterwards.
  */
 static void stamp_records(engine_producer *producer, double start_us, size_t count) {
   record_run *run = &producer->run;
@@ -86,7 +87,7 @@ static void stamp_records(engine_producer *producer, double start_us, size_t cou
   }
 }
 
-/* Takes the times back of records that the library refused: they are picked again. */
+/* Forgets the times of the first `count` records, because the library refused them. They are picked again when offered again. */
 static void untime_records(engine_producer *producer, size_t count) {
   record_run *run = &producer->run;
   for (size_t at = 0; at < count; at += 1) {
@@ -136,7 +137,7 @@ static bool hand_over(engine_producer *producer, double start_us, double most_re
   return false;
 }
 
-/* Start and end of the schedule, as JavaScript has set them. */
+/* Returns the start of the schedule (epoch us; infinite if it is not known yet), and whether the schedule has been stopped. */
 static double read_start(engine_producer *producer, bool *is_stopped) {
   pthread_mutex_lock(&producer->lock);
   double start_us = producer->start_us;
@@ -148,7 +149,7 @@ static double read_start(engine_producer *producer, bool *is_stopped) {
 /* Hands over a run of records, unless the schedule has been stopped since the burst began. */
 static push_outcome push_run(engine_producer *producer, double start_us, double most_records) {
   pthread_mutex_lock(&producer->sending);
-  // Only JavaScript writes it meanwhile, and holds `sending` then.
+  // Needs no `lock`: besides this thread only JavaScript writes it, and it holds `sending` then.
   bool is_stopped = !isnan(producer->stopped_ms);
   bool are_accepted = !is_stopped && hand_over(producer, start_us, most_records);
   pthread_mutex_unlock(&producer->sending);
@@ -157,8 +158,8 @@ static push_outcome push_run(engine_producer *producer, double start_us, double 
 }
 
 /*
- * The tail begins when the thread first sees the end of the schedule, because a busy machine may have paused the
- * thread.
+ * True if records that were due may no longer be sent. This time begins when the thread first sees the end of the load, because a
+ * busy machine may have paused the thread.
  */
 static bool has_tail_ended(engine_producer *producer, double elapsed_ms) {
   const producer_plan *plan = &producer->plan;
@@ -167,7 +168,7 @@ static bool has_tail_ended(engine_producer *producer, double elapsed_ms) {
   return elapsed_ms >= producer->tail_ends_ms;
 }
 
-/* Sends the records that are due, at most one burst. Sets the time in ms after which there may be more to do. */
+/* Sends the records that are due, at most one burst. Sets `wait_ms` to the time after which there may be more to do. */
 static push_outcome push(engine_producer *producer, int *wait_ms) {
   const producer_plan *plan = &producer->plan;
   bool is_stopped;

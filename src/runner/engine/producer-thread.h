@@ -10,7 +10,7 @@ void producer_listen(engine_producer *producer, rd_kafka_conf_t *settings);
 /* The thread: connects, sends until the producer is closed, destroys the client. */
 void *producer_run(void *producer);
 
-/* Frees the producer with its last reference. JavaScript has one, the thread has the other. */
+/* Drops a reference, and frees the producer with the last one. JavaScript has one, the thread has the other. */
 void producer_drop_reference(engine_producer *producer);
 
 #endif

@@ -6,7 +6,7 @@
 #include "memory.h"
 
 enum {
-  /* Maximum time in ms of a call that ends a transaction. It is called again, unless the producer closes meanwhile. */
+  /* Maximum time in ms of a call that ends a transaction. After a timeout it is repeated, unless the producer closes. */
   call_timeout_ms = 500,
   /* Pause in ms after an error that the library asks to try again. */
   retry_pause_ms = 10,
@@ -14,7 +14,7 @@ enum {
 
 typedef rd_kafka_error_t *(*transaction_call)(rd_kafka_t *client, int timeout_ms);
 
-/* The code of a result, which it frees. */
+/* Returns the code of an error, and frees the error. NULL stands for no error. */
 static rd_kafka_resp_err_t code_of(rd_kafka_error_t *error) {
   if (error == NULL) return RD_KAFKA_RESP_ERR_NO_ERROR;
   rd_kafka_resp_err_t code = rd_kafka_error_code(error);
@@ -41,7 +41,7 @@ void transactions_note_sent(engine_producer *producer, uint32_t partition) {
   producer->transaction_partitions += 1;
 }
 
-/* Calls the library until it has an answer. NULL: it succeeded. */
+/* Calls the library until it reports a result. Returns NULL if it succeeded. */
 static rd_kafka_error_t *call(engine_producer *producer, transaction_call end) {
   for (;;) {
     rd_kafka_error_t *error = end(producer->client, call_timeout_ms);
@@ -52,7 +52,7 @@ static rd_kafka_error_t *call(engine_producer *producer, transaction_call end) {
   }
 }
 
-/* Counts a transaction that has ended. Reports of its records have come before. */
+/* Counts a transaction that has ended. The delivery reports of its records have been processed before. */
 static void note_end(engine_producer *producer, bool is_committed, double took_us) {
   pthread_mutex_lock(&producer->lock);
   producer_second *second = &producer->second;
@@ -72,7 +72,7 @@ static void note_end(engine_producer *producer, bool is_committed, double took_u
   producer->transaction_partitions = 0;
 }
 
-/* Ends the schedule after an error from which the library does not recover, such as another client with its id. */
+/* Ends the schedule after an error from which the library does not recover, such as another client with its transactional id. */
 static void give_up(engine_producer *producer, rd_kafka_resp_err_t error) {
   client_events_note_error(&producer->events, error);
   note_end(producer, false, 0);
@@ -96,7 +96,7 @@ static void end_transaction(engine_producer *producer) {
   if (code != RD_KAFKA_RESP_ERR_NO_ERROR) return give_up(producer, code);
   double now_us = engine_now_us();
   note_end(producer, is_committed, now_us - from_us);
-  // Synchronous senders waited for the commit, so none of their records was due before.
+  // Synchronous senders waited for the commit, so no record of theirs was due before it.
   if (isfinite(producer->plan.senders)) producer->freed_us = now_us + producer->plan.epoch_offset_us;
   code = code_of(rd_kafka_begin_transaction(producer->client));
   if (code != RD_KAFKA_RESP_ERR_NO_ERROR) give_up(producer, code);

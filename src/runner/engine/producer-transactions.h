@@ -1,6 +1,6 @@
 /*
- * Transactions of a producer, one after the other: each begins when the one before has ended, and is committed a planned
- * time after its first record. Used by the producer's thread only.
+ * Transactions of a producer. Each begins when the previous one has ended, and is committed a planned time after its first
+ * record. Only the producer's thread calls these functions.
  */
 #ifndef HEADROOM_PRODUCER_TRANSACTIONS_H
 #define HEADROOM_PRODUCER_TRANSACTIONS_H
@@ -14,9 +14,8 @@ rd_kafka_resp_err_t transactions_start(engine_producer *producer);
 void transactions_note_sent(engine_producer *producer, uint32_t partition);
 
 /*
- * Ends the open transaction if its time is over, or if no more records follow, and begins the next. Records wait
- * meanwhile. Returns the time in ms until the open transaction has to end, at most `wait_ms`; 0 after a transaction has
- * ended.
+ * Ends the open transaction if its time is over, or if no more records follow, and begins the next; no record is sent meanwhile.
+ * Returns 0 if it has ended a transaction, otherwise the time in ms until the open one has to end, at most `wait_ms`.
  */
 int transactions_end_if_due(engine_producer *producer, bool is_load_over, int wait_ms);
 

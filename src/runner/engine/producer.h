@@ -17,7 +17,7 @@
 
 typedef enum { producer_connecting, producer_connected, producer_failed, producer_closed } producer_state;
 
-/* What JavaScript decides before the load. */
+/* What JavaScript decides before the load: `NativeProducerPlan` of native-engine.ts. */
 typedef struct {
   send_schedule schedule;
   chooser_plan chooser;
@@ -28,9 +28,9 @@ typedef struct {
   double queue_records;
   /* Senders that wait for acknowledgements; infinite for an open loop. */
   double senders;
-  /* End of the schedule, since the start. */
+  /* End of the load, since its start. */
   double end_ms;
-  /* Records that were due are still sent for this time, from when the thread first sees the end. */
+  /* Records that were due are still sent for this long after the thread has first seen that the load has ended. */
   double tail_ms;
   /* From the first record of a transaction to its commit; 0: no transactions. */
   double transaction_ms;
@@ -58,13 +58,13 @@ typedef struct {
   record_sample sample;
   timed_records timed;
   double *sequences;
-  /* When a report last freed a synchronous sender while all of them waited (epoch us). */
+  /* When a delivery report last freed a synchronous sender while all of them waited (epoch us). */
   double freed_us;
 
-  /* When the tail ends, since the start; NaN until the thread has seen the end. */
+  /* When records that were due may no longer be sent (ms since the start); NaN until the thread has seen the end of the load. */
   double tail_ends_ms;
 
-  /* When the first record of the open transaction was handed over, by the engine's clock; infinite: it has none. */
+  /* When the first record of the open transaction was handed over, by the engine's clock; infinite if it has no record. */
   double transaction_since_us;
   /* By partition: number of the last transaction that had a record there. 0: none. */
   double *transaction_of_partition;
@@ -80,8 +80,9 @@ typedef struct {
   pthread_mutex_t lock;
   /* Start of the schedule (epoch us); infinite until it is known. */
   double start_us;
-  /* Time since the start at which the schedule ended; NaN until then. */
+  /* Time since the start at which the schedule was stopped; NaN until then. */
   double stopped_ms;
+  /* Records handed over since the start. */
   double sent_records;
   /* Records in the library without a delivery report. */
   double outstanding_records;
@@ -91,7 +92,7 @@ typedef struct {
   producer_second second;
 } engine_producer;
 
-/* What a take brings. */
+/* What `producer_take` returns. */
 typedef struct {
   producer_second second;
   double sent_records;
@@ -100,10 +101,6 @@ typedef struct {
   double stopped_ms;
 } producer_taken;
 
-/*
- * Creates the client and begins to connect. Takes over topic name, headers, pool and settings, also if it returns NULL
- * with a text because librdkafka refuses. The result has one reference.
- */
 typedef struct {
   producer_plan plan;
   char *topic_name;
@@ -112,21 +109,25 @@ typedef struct {
   rd_kafka_conf_t *settings;
 } producer_options;
 
+/*
+ * Creates the client and begins to connect. The producer owns topic name, headers, pool and settings from now on. If librdkafka
+ * refuses, they are freed, `failure` says why, and the result is NULL. Otherwise the result has one reference.
+ */
 engine_producer *producer_create(producer_options options, char *failure, size_t failure_size);
 
-/* Ends the thread if it still runs, without waiting for it. */
+/* Drops JavaScript's reference. Ends the thread if it still runs, without waiting for it. */
 void producer_release(engine_producer *producer);
 
 /* Sets the start of the schedule (epoch us). Call it when the producer is connected. */
 void producer_start(engine_producer *producer, double start_us);
 
-/* Ends the schedule at this time since the start, if it has not ended before. No record is sent after it returns. */
+/* Stops the schedule at this time since the start, unless it was stopped before. No record is sent after it returns. */
 void producer_stop(engine_producer *producer, double at_ms);
 
 /* Lets the thread send what the library still has, and end. */
 void producer_close(engine_producer *producer);
 
-/* Moves the counters into `taken`; the caller ends its second. Call it when the producer is connected. */
+/* Moves the counters into `taken`; the caller calls `second_end` on them. Call it when the producer is connected. */
 void producer_take(engine_producer *producer, producer_taken *taken);
 
 #endif

@@ -11,7 +11,7 @@ typedef struct {
 /* A number in [0, 1). */
 double random_next(random_numbers *numbers);
 
-/* Draws ranks from 1 to `distinct` with weights 1 / rank^exponent. */
+/* Draws ranks from 1 to `distinct` with weights 1 / rank^exponent. random.ts names the method. */
 typedef struct {
   double distinct;
   double exponent;

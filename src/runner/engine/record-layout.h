@@ -1,4 +1,4 @@
-/* The layout of record-header.ts: tag of the run, producer, sequence number, intended send time. */
+/* Offsets in the header of a value, whose layout record-header.ts describes: tag of the run, producer, sequence, intended time. */
 #ifndef HEADROOM_RECORD_LAYOUT_H
 #define HEADROOM_RECORD_LAYOUT_H
 

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 enum {
-  /* The library adds less than this to the bytes of key and value when it checks the size of a record. */
+  /* When the library checks the size of a record, it adds less than this to the bytes of key and value. */
   most_frame_bytes = 512,
   longest_setting = 32,
   copy_shift = 32,
@@ -34,7 +34,7 @@ static size_t largest_value(const value_pool *pool) {
   return largest;
 }
 
-/* Most bytes of the copies besides the pool: as many as the library's queue may hold, and those of one more pool. */
+/* Maximum size of the copies without the pool: the bytes that the library's queue may hold, and those of one more pool. */
 static size_t most_copied_bytes(rd_kafka_t *client, const value_pool *pool, double queue_records) {
   double pool_bytes = (double)pool->begins[pool->count];
   double planned_bytes = queue_records * pool_bytes / (double)pool->count;
@@ -45,8 +45,9 @@ static size_t most_copied_bytes(rd_kafka_t *client, const value_pool *pool, doub
 void run_begin(record_run *run, rd_kafka_t *client, chooser_plan plan, const value_pool *pool, double queue_records) {
   chooser_begin(&run->chooser, plan);
   value_copies_begin(&run->copies, pool, most_copied_bytes(client, pool, queue_records));
-  // After a record that is too large, the library takes the records behind it, so the number that it took would not tell
-  // which. Where a record may be too large, each is offered alone. So are records whose keys differ: there is one key.
+  // If the library refuses a record as too large, it still takes the records after it, so the number of taken records does not
+  // tell which they are. Where a record may be too large, each is therefore offered alone. So is each record if keys determine the
+  // partition, because the memory for a key is used again for the next record.
   bool may_be_too_large =
       (double)(largest_value(pool) + plan.key_bytes + most_frame_bytes) > setting_of(client, "message.max.bytes");
   run->most_records = may_be_too_large || plan.records_per_turn == 0 ? 1 : most_run_records;
@@ -57,7 +58,7 @@ void run_end(record_run *run) {
   value_copies_end(&run->copies);
 }
 
-/* Adds the next record. Returns false if it cannot be handed over in the same call as those before. */
+/* Adds the next record to the run. Returns false if the run is complete: no further record fits into the same call. */
 static bool add_record(record_run *run) {
   partition_chooser *chooser = &run->chooser;
   value_copies *copies = &run->copies;
@@ -89,7 +90,7 @@ size_t run_fill(record_run *run, double most_records) {
   return run->count;
 }
 
-/* The library takes headers of one record a call only, and keeps those of a record that it accepts. */
+/* Offers the records one by one, because a call with headers takes only one. The library owns the headers that it accepts. */
 static size_t offer_with_headers(record_run *run, rd_kafka_t *client, rd_kafka_topic_t *topic, size_t count, int flags,
                                  rd_kafka_resp_err_t *refusal) {
   for (size_t at = 0; at < count; at += 1) {
@@ -106,7 +107,7 @@ static size_t offer_with_headers(record_run *run, rd_kafka_t *client, rd_kafka_t
   return count;
 }
 
-/* The records that the library takes are the first of the run: it refuses all from where its queue is full, or all. */
+/* Offers the records in one call. The library takes the first ones of the run, until its queue is full, or none. */
 static size_t offer_together(record_run *run, rd_kafka_topic_t *topic, size_t count, int flags,
                              rd_kafka_resp_err_t *refusal) {
   rd_kafka_message_t *messages = run->messages + run->first;

@@ -1,5 +1,5 @@
 /*
- * The exact set of the sequence numbers seen so far, as sorted intervals. It decides as sequence-intervals.ts does.
+ * The exact set of the sequence numbers seen so far, as sorted intervals. It gives the same results as sequence-intervals.ts.
  */
 #ifndef HEADROOM_SEQUENCE_INTERVALS_H
 #define HEADROOM_SEQUENCE_INTERVALS_H

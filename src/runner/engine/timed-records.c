@@ -7,8 +7,9 @@
 
 enum { first_capacity = 256 };
 
-static double place_in(record_sample *sample, double group) {
-  return group * sample->every + (sample->every == 1 ? 0 : floor(random_next(&sample->numbers) * sample->every));
+/* Picks a record out of block number `block`, which has `every` records. */
+static double place_in(record_sample *sample, double block) {
+  return block * sample->every + (sample->every == 1 ? 0 : floor(random_next(&sample->numbers) * sample->every));
 }
 
 void sample_begin(record_sample *sample, double every, uint32_t seed) {

@@ -1,6 +1,6 @@
 /*
- * Chooses the records whose latencies are measured, and keeps their times until they are acknowledged, as
- * timed-records.ts does.
+ * Chooses the records whose latencies are measured, and keeps their times until their delivery reports arrive. It does the same as
+ * timed-records.ts.
  */
 #ifndef HEADROOM_TIMED_RECORDS_H
 #define HEADROOM_TIMED_RECORDS_H
@@ -37,8 +37,10 @@ typedef struct {
   size_t capacity;
 } timed_records;
 
-/* Returns the slot. */
+/* Stores the times of a record. Returns its slot. */
 size_t timed_hold(timed_records *timed, record_times times);
+
+/* Frees a slot and returns its times. */
 record_times timed_release(timed_records *timed, size_t slot);
 void timed_end(timed_records *timed);
 

@@ -6,7 +6,7 @@
 #include "memory.h"
 
 enum {
-  /* A part of the pool has at most this many bytes, or one value. */
+  /* Maximum size of a part of the pool. A larger value is a part of its own. */
   part_bytes = 65536,
   first_capacity = 64,
 };
@@ -69,7 +69,7 @@ void value_copies_end(value_copies *copies) {
   free(copies->spare);
 }
 
-/* A free copy of the part, an added one, or 0 if that would be too much memory. */
+/* Returns the number of a free copy of the part, adding one if all are in use; 0 if that would take too much memory. */
 static uint32_t find_copy(value_copies *copies, size_t part) {
   uint32_t number = copies->free_copies[part];
   if (number != 0) {
@@ -94,14 +94,14 @@ size_t value_copies_next_bytes(const value_copies *copies) {
   return copies->pool->begins[copies->at + 1] - copies->pool->begins[copies->at];
 }
 
-/* The value without a copy of its part. */
+/* Copies the next value into memory for a single value, because no copy of its part is free. The library has to copy it again. */
 static uint8_t *spare_value(value_copies *copies, size_t bytes) {
   copies->spare = engine_resize(copies->spare, bytes, 1);
   memcpy(copies->spare, copies->pool->memory + copies->pool->begins[copies->at], bytes);
   return copies->spare;
 }
 
-/* Goes on to the next value. If it begins a part, its copy is not chosen yet. */
+/* Moves to the next value. If that is the first of a part, no copy of the part is chosen yet. */
 static void move_on(value_copies *copies) {
   copies->at += 1;
   if (copies->at < copies->part_begins[copies->part + 1]) return;

@@ -1,8 +1,8 @@
 /*
- * The values of a producer's records, in the order in which they are sent. The library does not copy a value, and may
- * read it until it reports the record, so no other record may use that memory before. The pool is therefore divided into
- * parts of consecutive values, and each part has as many copies as are needed at a time. A copy is used again when all
- * its records are reported.
+ * The values of a producer's records, in the order in which they are sent. The library does not copy a value, and may read it
+ * until it reports the record, so until then no other record may be written into that memory. The pool is therefore divided into
+ * parts of consecutive values, and each part has as many copies as are needed at a time. A copy is used again when all records in
+ * it are reported.
  */
 #ifndef HEADROOM_VALUE_COPIES_H
 #define HEADROOM_VALUE_COPIES_H
@@ -26,7 +26,7 @@ typedef struct {
   size_t part;
   /* Records without a delivery report that have their value here. */
   uint32_t used;
-  /* The next copy of the same part that is free; 0: none. */
+  /* Number of the next free copy of the same part; 0 if there is none. */
   uint32_t next_free;
 } value_copy;
 
@@ -35,16 +35,16 @@ typedef struct {
   /* Part `at` begins with value `part_begins[at]` and ends before the next. */
   size_t *part_begins;
   size_t parts;
-  /* By part: the copy that became free last; 0: none. */
+  /* By part: number of the copy that became free last, with which the list of free copies begins; 0 if none is free. */
   uint32_t *free_copies;
   /* Copies are numbered from 1. The first of each part is the pool itself. */
   value_copy *copies;
   uint32_t count;
   uint32_t capacity;
-  /* Bytes of the copies besides the pool, and the most that they may be. */
+  /* Total size of the copies without the pool itself, and its maximum. */
   size_t copied_bytes;
   size_t most_bytes;
-  /* The next value, its part, and the copy that it is in; 0: none is chosen yet, or none was free. */
+  /* Number of the next value, number of its part, and number of the copy to use; 0 if none is chosen yet, or none was free. */
   size_t at;
   size_t part;
   uint32_t current;
@@ -56,21 +56,21 @@ typedef struct {
 typedef struct {
   uint8_t *value;
   size_t bytes;
-  /* The copy, to release when the record is reported. 0: the library must copy the value, which is used again. */
+  /* Number of the copy, to release when the record is reported. 0: the library must copy the value, as its memory is reused. */
   uint32_t copy;
 } value_place;
 
-/* `pool` must outlive the copies. Besides it they take at most `most_bytes`. */
+/* `pool` must outlive the copies, which take at most `most_bytes` in addition to it. */
 void value_copies_begin(value_copies *copies, const value_pool *pool, size_t most_bytes);
 void value_copies_end(value_copies *copies);
 
 /* Number of bytes of the next value. */
 size_t value_copies_next_bytes(const value_copies *copies);
 
-/* True if the next record's value will be in a copy. */
+/* True if the next record's value will be in a copy of ours. False if the library has to copy it. */
 bool value_copies_has_room(value_copies *copies);
 
-/* Takes the place of the next record's value. */
+/* Returns where the next record's value is, and moves on to the value after it. */
 value_place value_copies_take(value_copies *copies);
 
 /* Call it when the record is reported, because its value is not read after that. */
