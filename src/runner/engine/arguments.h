@@ -1,6 +1,6 @@
 /*
- * Reads and checks what JavaScript passes. If a value is not what is expected, the functions that return bool throw a TypeError in
- * JavaScript and return false; their caller then returns NULL to JavaScript.
+ * Reads and checks what JavaScript passes. If a value is not what is expected, the functions that return bool throw a TypeError
+ * in JavaScript and return false; their caller then returns NULL to JavaScript.
  */
 #ifndef HEADROOM_ARGUMENTS_H
 #define HEADROOM_ARGUMENTS_H

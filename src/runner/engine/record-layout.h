@@ -1,4 +1,4 @@
-/* Offsets in the header of a value, whose layout record-header.ts describes: tag of the run, producer, sequence, intended time. */
+/* Offsets in the header of a value. record-header.ts describes it: tag of the run, producer, sequence, intended send time. */
 #ifndef HEADROOM_RECORD_LAYOUT_H
 #define HEADROOM_RECORD_LAYOUT_H
 

@@ -46,8 +46,8 @@ void run_begin(record_run *run, rd_kafka_t *client, chooser_plan plan, const val
   chooser_begin(&run->chooser, plan);
   value_copies_begin(&run->copies, pool, most_copied_bytes(client, pool, queue_records));
   // If the library refuses a record as too large, it still takes the records after it, so the number of taken records does not
-  // tell which they are. Where a record may be too large, each is therefore offered alone. So is each record if keys determine the
-  // partition, because the memory for a key is used again for the next record.
+  // tell which they are. Where a record may be too large, each is therefore offered alone. So is each record if keys determine
+  // the partition, because the memory for a key is used again for the next record.
   bool may_be_too_large =
       (double)(largest_value(pool) + plan.key_bytes + most_frame_bytes) > setting_of(client, "message.max.bytes");
   run->most_records = may_be_too_large || plan.records_per_turn == 0 ? 1 : most_run_records;

@@ -1,6 +1,6 @@
 /*
- * Chooses the records whose latencies are measured, and keeps their times until their delivery reports arrive. It does the same as
- * timed-records.ts.
+ * Chooses the records whose latencies are measured, and keeps their times until their delivery reports arrive. It does the same
+ * as timed-records.ts.
  */
 #ifndef HEADROOM_TIMED_RECORDS_H
 #define HEADROOM_TIMED_RECORDS_H
