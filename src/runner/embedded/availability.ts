@@ -1,7 +1,6 @@
 /**
  * Checks whether Apache Kafka can run on this machine, which requires Kafka's jars and a Java runtime.
  */
-
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,7 +10,7 @@ import { kafkaJarsPath } from './runner-files.ts'
 /** Brokers of Apache Kafka 4 need Java 17. */
 const minJavaMajor = 17
 
-/** Generous, because loading a JVM for the first time takes seconds on a slow disk. */
+/** Time limit of `java -version`. It is generous, because loading a JVM for the first time takes seconds on a slow disk. */
 const javaTimeoutMs = 20_000
 
 /** Says that `embedded:kafka` is available, or what is missing. */
@@ -35,7 +34,7 @@ export type EmbeddedKafkaAvailability =
       readonly remedy: string
     }
 
-/** Places to look for Java and Kafka. Only tests differ from the defaults. */
+/** Where to look for Java and Kafka. Only tests give other places than the defaults. */
 export type EmbeddedKafkaPlaces = {
   readonly environment?: NodeJS.ProcessEnv
   readonly jarsPath?: string

@@ -1,12 +1,12 @@
 /**
- * Sends requests to an embedded broker that kafkajs cannot encode.
+ * Sends to an embedded broker those requests that kafkajs cannot encode.
  */
 import { connect } from 'node:net'
 import { loopbackHost } from './server-properties.ts'
 
 /** How long a connection may be silent before its request fails. */
 const idleTimeoutMs = 10_000
-/** Responses about quotas have some hundred bytes. Another program may listen at the port, and announce anything. */
+/** Responses about quotas have some hundred bytes. But another program may listen at the port and announce any length. */
 const maxResponseBytes = 1_000_000
 const lengthBytes = 4
 const correlationIdBytes = 4
@@ -14,7 +14,7 @@ const correlationIdBytes = 4
 /**
  * Sends one request on a connection of its own, so responses cannot be mixed up.
  *
- * @param port the broker's client port
+ * @param port a port of the broker without TLS and proxy (`runnerPort`)
  * @param request the encoded request, with its length prefix
  * @returns the response without its length and correlation id
  */
@@ -45,7 +45,7 @@ export function sendBrokerRequest(port: number, request: Buffer): Promise<Buffer
       }
       const end = lengthBytes + responseBytes
       if (received.length < end) return
-      // The versions of the API that are used here have no other field in the header of a response.
+      // In the versions of the requests that are used here, the header of a response has no other field.
       resolve(received.subarray(lengthBytes + correlationIdBytes, end))
       socket.destroy()
     })

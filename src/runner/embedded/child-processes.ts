@@ -21,7 +21,7 @@ export type WatchedChild = {
   readonly exited: Promise<string>
   /** True once this process has received the exit event. */
   hasExited(): boolean
-  /** True while the system lists the process, which does not depend on how busy this process is. */
+  /** True while the system lists the process. Unlike `hasExited`, it is right even if this process is too busy for events. */
   isRunning(): boolean
   signal(name: 'SIGTERM' | 'SIGKILL'): void
 }
@@ -34,7 +34,7 @@ export function childEnvironment(environment: NodeJS.ProcessEnv = process.env): 
 /** The predicate of a sentence about a process that has exited. */
 function describeEnd(code: number | null, signal: NodeJS.Signals | null): string {
   if (signal === null) return `exited with code ${code}`
-  // If the system's out-of-memory killer ended the process, its log does not say so.
+  // If the system ended the process for lack of memory, nothing else tells the user.
   const hint = signal === 'SIGKILL' ? ' (by someone, or by the system for lack of memory)' : ''
   return `was ended by ${signal}${hint}`
 }

@@ -11,7 +11,7 @@ const pollMs = 100
 /**
  * Waits until the broker at each port reports the cluster's id and all brokers at their ports.
  *
- * The brokers' logs do not prove it, because another program may listen at a port that a broker failed to bind.
+ * The logs of the brokers would not be enough, because another program may listen at a port that a broker failed to bind.
  *
  * @param ports in order of broker id
  * @throws Error after `timeoutMs`, naming a port and what responds there

@@ -1,5 +1,5 @@
 /**
- * Keeps track of the processes and the folder of one embedded Kafka cluster, so that everything is removed.
+ * Keeps track of the processes and the folder of one embedded Kafka cluster, so that all of them are removed in the end.
  */
 import { AppError } from '../../contracts/app-error.ts'
 import { readProcessStartTime } from '../host/process-start-time.ts'
@@ -9,8 +9,8 @@ import { removeClusterFolder } from './remove-cluster-folder.ts'
 import { startWatchdog, type WatchedResource } from './watchdog.ts'
 
 /**
- * A broker exits within half a second while there is a controller quorum. The last brokers would wait in vain for a
- * quorum. Their data is deleted anyway, so they are killed after this time.
+ * Time for brokers to exit before they are killed. A broker exits within half a second while there is a controller quorum. The
+ * last brokers would wait for a quorum in vain; killing them does no harm, because their data is deleted anyway.
  */
 const stopGraceMs = 1_500
 
@@ -22,7 +22,7 @@ export type ClusterKeeper = {
   add(broker: KafkaProcess): void
   /** Adds another process that is ended together with the brokers. */
   addHelper(helper: WatchedChild): void
-  /** Records a process in the lease file and with the watchdog. */
+  /** Records a process in the lease file, and makes the watchdog watch it. */
   trackProcess(pid: number): void
   /** Ends and forgets all brokers and helpers. @throws AppError RUN_FAILED naming processes that did not end */
   endBrokers(): Promise<void>

@@ -10,7 +10,7 @@ export type EmbeddedTarget = Extract<Target, { readonly kind: 'embedded:kafka' |
 
 /** Options of a start. */
 export type EmbeddedClusterOptions = {
-  /** Name of the run's folder, which holds the cluster's data. */
+  /** Name of the run's folder. A subfolder of it holds the data of the cluster. */
   readonly runId: string
   /** Parent of the run's folder. It is created if it does not exist. */
   readonly stateDirectory: string

@@ -1,10 +1,10 @@
 /**
- * One direction of a delayed connection.
+ * One direction of a connection through the delay proxy.
  */
 import type { Socket } from 'node:net'
 import type { CallLater } from './same-delay.ts'
 
-/** Limit of delayed bytes. Above it nothing is read from the sender, as with a full TCP window. */
+/** While more bytes than this are delayed, nothing is read from the sender, as with a full TCP window. */
 const maxBytesInFlight = 16_777_216
 
 /** Forwards the bytes and the end of one socket to another socket, delayed by `callLater`. */

@@ -1,5 +1,5 @@
 /**
- * Reads a JVM's heap size from its garbage collection log. This needs no agent and no port, and costs nothing between
+ * Reads a JVM's heap size from its garbage collection log. This needs no agent and no port, and costs the JVM nothing between two
  * collections.
  */
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'

@@ -26,14 +26,14 @@ type KafkaTarget = Extract<EmbeddedTarget, { readonly kind: 'embedded:kafka' }>
 /** Several attempts, because another process may take a port after it was found free and before the broker binds it. */
 const maxPortAttempts = 3
 /**
- * Three JVMs on two busy cores start within seconds, and at a load average of 28 within a minute. The controller
- * considers a host hung that is silent for longer than this limit.
+ * Time limit for all brokers to be up. Three JVMs on two busy cores start within seconds, and at a load average of 28 within a
+ * minute. The controller considers a host hung if it is silent for longer than this limit.
  */
 const startTimeoutMs = 110_000
 const checkTimeoutMs = 60_000
 const startPollMs = 50
 
-/** Input of the start of a cluster. */
+/** What all steps of a start need. */
 type Start = {
   readonly target: KafkaTarget
   readonly onProgress: EmbeddedClusterOptions['onProgress']
@@ -111,18 +111,18 @@ async function startBrokersOnce(start: Start, keeper: ClusterKeeper): Promise<St
   }
   const exit = firstExit(keeper.brokers)
   await Promise.race([exit, waitForStart(start, keeper.brokers)])
-  const layout = configs[0]?.ports ?? []
-  const ports = layout.map(runnerPort)
+  const brokerPorts = configs[0]?.ports ?? []
+  const ports = brokerPorts.map(runnerPort)
   onProgress('Checking that the brokers respond at their ports', 0.8)
   await Promise.race([exit, waitForOwnBrokers(configs[0]?.clusterId ?? '', ports, checkTimeoutMs, signal)])
   if (target.quotas !== undefined) {
     onProgress('Setting the quotas', 0.9)
     await Promise.race([exit, applyQuotas(ports, target.quotas)])
   }
-  const proxy = await Promise.race([exit, startProxy(start, layout, keeper)])
+  const proxy = await Promise.race([exit, startProxy(start, brokerPorts, keeper)])
   signal.throwIfAborted()
   onProgress(`Apache Kafka ${start.kafkaVersion} is up: ${count}`, 1)
-  return { ports: layout.map(({ client }) => client), caFile: certificate?.caFile ?? null, proxy }
+  return { ports: brokerPorts.map(({ client }) => client), caFile: certificate?.caFile ?? null, proxy }
 }
 
 /**
@@ -132,13 +132,13 @@ async function startBrokersOnce(start: Start, keeper: ClusterKeeper): Promise<St
  */
 async function startProxy(
   { target, onProgress }: Start,
-  layout: readonly BrokerPorts[],
+  brokerPorts: readonly BrokerPorts[],
   keeper: ClusterKeeper,
 ): Promise<WatchedChild | null> {
   const { addedRoundTripMs } = target
   if (addedRoundTripMs === undefined) return null
   onProgress(`Starting a proxy that adds ${addedRoundTripMs} ms to the round trip`, 0.95)
-  const pairs = layout.map(({ client, proxied = client }) => ({ from: client, to: proxied }))
+  const pairs = brokerPorts.map(({ client, proxied = client }) => ({ from: client, to: proxied }))
   const proxy = await startDelayProxy(addedRoundTripMs, pairs).catch((error: unknown): never => {
     const line = error instanceof Error ? error.message : String(error)
     const kind = line.includes('EADDRINUSE') ? 'port-taken' : 'other'
@@ -196,8 +196,8 @@ function makeClusterId(): string {
 }
 
 /**
- * Formats the data folders of all brokers. If one tool fails, the others are still awaited, because none may write into
- * a folder that is being removed.
+ * Formats the data folders of all brokers, each with a process of Kafka's tool. If one fails, the others are still awaited,
+ * because none may write into a folder that is being removed.
  */
 async function formatAll(configs: readonly BrokerConfig[], signal: AbortSignal, keeper: ClusterKeeper): Promise<void> {
   const outcomes = await Promise.allSettled(configs.map((config) => formatBroker(config, signal, keeper.trackProcess)))
@@ -205,7 +205,7 @@ async function formatAll(configs: readonly BrokerConfig[], signal: AbortSignal, 
   if (failed !== undefined) throw failed.reason
 }
 
-/** Returns a promise that never resolves, and rejects with BrokerStartFailure when the first broker exits. */
+/** Returns a promise that never resolves. It rejects with BrokerStartFailure when the first broker exits. */
 function firstExit(brokers: readonly KafkaProcess[]): Promise<never> {
   const exit = Promise.race(
     brokers.map(async (broker): Promise<never> => {

@@ -20,7 +20,7 @@ import { createShrinkCounter } from './shrink-log.ts'
 const heapMegabytesByBrokers: readonly number[] = [512, 384, 384, 320, 320]
 
 const formatHeapMegabytes = 128
-/** Only a tool that hangs takes longer. Three tools at once took over 60 s on two cores at a load average of 28. */
+/** Time limit of the tool that formats a folder. Three at once took over 60 s on two cores at a load average of 28. */
 const formatTimeoutMs = 110_000
 
 /** Configuration of one broker. */
@@ -100,7 +100,7 @@ export async function formatBroker(
 }
 
 /**
- * Starts a broker in a session of its own. Otherwise Ctrl-C in the host's terminal would end it before the clean-up.
+ * Starts a broker in a session of its own. Otherwise Ctrl-C in the host's terminal would end it before the clean-up has begun.
  *
  * @throws Error if Java cannot be started
  */

@@ -9,8 +9,8 @@ import { type BrokerPorts, countControllers, loopbackHost } from './server-prope
 /** Says whether clients connect with TLS, and whether through a delay proxy. */
 export type ClientAccess = { readonly isEncrypted: boolean; readonly isProxied: boolean }
 
-// Systems take the ports of outgoing connections from above this range. A free port up there is often taken again in the
-// seconds until a broker has started.
+// The range of ports for brokers. It is below the range from which systems take the ports of outgoing connections: a free port
+// of that range is often taken again in the seconds until a broker has started.
 const lowestPort = 10_240
 const highestPort = 32_767
 
@@ -23,9 +23,8 @@ const plainClientAccess: ClientAccess = { isEncrypted: false, isProxied: false }
 /**
  * Finds ports for the brokers of a cluster.
  *
- * All ports are bound at the same time and then closed, so they differ. Another process may take a port before the
- * broker binds it. The caller must therefore verify that each broker has its port, and otherwise retry with other
- * ports.
+ * All ports are bound at the same time and then closed, so they differ. Another process may take a port before the broker binds
+ * it. The caller must therefore verify that each broker has its port, and otherwise try again with other ports.
  *
  * @throws AppError PORT_TAKEN if the system has no free port
  */
@@ -37,6 +36,7 @@ export async function findBrokerPorts(
   const hasClientListener = access.isEncrypted || access.isProxied
   const portsPerBroker = 1 + (hasClientListener ? 1 : 0) + (access.isProxied ? 1 : 0)
   const ports = await findFreePorts(brokers * portsPerBroker + controllers)
+  // The list has one block of ports for each kind of port; each block has one port for each broker.
   const nth = (kind: number, broker: number) => ports[kind * brokers + broker] ?? 0
   return Array.from({ length: brokers }, (_, broker) => ({
     client: nth(0, broker),

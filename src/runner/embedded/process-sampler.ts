@@ -11,10 +11,10 @@ const systemTimeIndexAfterName = 12
 
 /** Resources that a process used. */
 export type ProcessCost = {
-  /** CPU time divided by wall time since the last reading; 1 is one fully used core. */
+  /** CPU time divided by elapsed time, since the previous reading. 1 is one fully used core. */
   readonly cpuCores: number
   readonly residentBytes: number
-  /** I/O since the last reading; undefined if the system does not report it. */
+  /** I/O since the previous reading; undefined if the system does not report it. */
   readonly io?: ProcessIo
 }
 
@@ -29,8 +29,8 @@ export type ProcessIo = {
 }
 
 /**
- * Creates a sampler. Each call returns what the process used since the previous call; the first call, since the sampler
- * was created. The sampler returns null if there is no /proc or the process has exited.
+ * Creates a sampler of a process. Each call returns what the process used since the previous call; the first call returns what it
+ * used since the sampler was created. It returns null if there is no /proc or the process has exited.
  */
 export function createProcessSampler(pid: number, nowMs: () => number = () => performance.now()) {
   let last = readCpuSeconds(pid)
@@ -87,12 +87,12 @@ function readIo(pid: number): ProcessIo | null {
   const counters = new Map(
     text.split('\n').map((line): [string, number] => [line.split(':')[0] ?? '', Number(line.split(':')[1])]),
   )
-  const of = (name: string) => counters.get(name) ?? Number.NaN
+  const valueOf = (name: string) => counters.get(name) ?? Number.NaN
   const io = {
-    readBytes: of('rchar'),
-    writtenBytes: of('wchar'),
-    diskReadBytes: of('read_bytes'),
-    diskWrittenBytes: of('write_bytes'),
+    readBytes: valueOf('rchar'),
+    writtenBytes: valueOf('wchar'),
+    diskReadBytes: valueOf('read_bytes'),
+    diskWrittenBytes: valueOf('write_bytes'),
   }
   return Object.values(io).every(Number.isFinite) ? io : null
 }

@@ -3,8 +3,8 @@
  * lacks.
  *
  * The layouts are those of version 0 in Apache Kafka's source, which has no tagged fields
- * (clients/src/main/resources/common/message/{Alter,Describe}ClientQuotas{Request,Response}.json). The entity is always
- * the default user; quotas.ts says why.
+ * (clients/src/main/resources/common/message/{Alter,Describe}ClientQuotas{Request,Response}.json). The entity of all quotas
+ * is the default user; quotas.ts says why.
  */
 import type { BrokerQuotas } from '../../contracts/target.ts'
 

@@ -18,7 +18,7 @@ import {
 } from './quota-messages.ts'
 import { loopbackHost } from './server-properties.ts'
 
-/** Brokers usually apply new metadata within milliseconds, but on a busy machine it can take seconds. */
+/** Time limit for brokers to report new quotas. They usually do so within milliseconds, on a busy machine within seconds. */
 const propagationTimeoutMs = 15_000
 const propagationPollIntervalMs = 50
 /** Each request has its own connection, so responses cannot be mixed up and a constant is enough. */
@@ -27,7 +27,7 @@ const correlationId = 1
 /**
  * Sets the quotas through one broker and waits until every broker reports them.
  *
- * @param ports client ports of all brokers
+ * @param ports of all brokers: those without TLS and proxy (`runnerPort`)
  * @param quotas the quotas that each broker enforces on its own traffic
  * @throws AppError RUN_FAILED if a broker cannot be reached, rejects the quotas, or does not report them in time
  */

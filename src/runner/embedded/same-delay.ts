@@ -1,17 +1,16 @@
 /**
- * A scheduler that makes each call after the same delay, in the order in which the calls were requested. All
- * connections share one, because a scheduler blocks the thread while it waits and the waits of several would add up.
+ * A scheduler that makes each call after the same delay, in the order in which the calls were requested. All connections share
+ * one scheduler: it blocks the thread while it waits, so the waits of several would add up.
  *
- * Node's timers have a resolution of only 1 ms, so the scheduler polls when a call is nearly due. The delay is exact on
- * average even if a busy machine polls seldom, for two reasons. First, data that arrived between two polls counts as
- * having arrived halfway between them. Second, a call is made at a poll up to half a polling interval before it is due,
- * so calls are early as often as late.
+ * Node's timers have a resolution of only 1 ms, so the scheduler polls when a call is nearly due. Two rules make the delay exact
+ * on average, even if a busy machine polls seldom. Data that arrived between two polls counts as having arrived halfway between
+ * them. And a poll makes calls up to half a polling interval before they are due, so that calls are early as often as late.
  */
 
 /** The longest pause between two polls. */
 const pauseMs = 0.05
 
-/** A timer is only used if more than this is left, because it may fire a millisecond late. */
+/** A timer is only used if more time than this is left, because it may fire a millisecond late. */
 const timerSlackMs = 2
 
 /** The mean polling interval is an exponential average over about this many polls. */
@@ -26,7 +25,7 @@ const removalBlock = 100
 /** Its value never changes, so `Atomics.wait` on it only pauses the thread. */
 const pauseCell = new Int32Array(new SharedArrayBuffer(4))
 
-/** Schedules a call one delay from now. It must be called as soon as the data to be delayed has arrived. */
+/** Schedules a call after the delay. Call it as soon as the data to be delayed has arrived. */
 export type CallLater = (call: () => void) => void
 
 /** Creates a scheduler. */

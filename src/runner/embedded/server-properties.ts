@@ -54,8 +54,8 @@ export function countControllers(brokers: number): number {
 /**
  * Formats a broker's server.properties.
  *
- * Settings that differ from Kafka's defaults save memory and disk space and make topics quick to create and delete.
- * None of them changes how a record is written, replicated or read.
+ * Those settings that differ from Kafka's defaults save memory and disk space, and make topics quick to create and delete. None
+ * of them changes how a record is written, replicated or read.
  */
 export function writeServerProperties(layout: BrokerLayout): string {
   const ports = layout.ports[layout.brokerId - 1]
@@ -111,7 +111,7 @@ function resourceProperties({ quotaWindowSeconds, replicaFetchers }: BrokerLayou
     'background.threads': 2,
     'group.coordinator.threads': 1,
     'share.coordinator.threads': 1,
-    // The default takes 128 MB of heap, but the only compacted topics here hold a few offsets.
+    // The default buffer takes 128 MB of heap, but the only compacted topics here hold a few offsets.
     'log.cleaner.threads': 1,
     'log.cleaner.dedupe.buffer.size': 4_194_304,
     ...(replicaFetchers === undefined ? {} : { 'num.replica.fetchers': replicaFetchers }),
@@ -136,7 +136,7 @@ function topicProperties({ ports }: BrokerLayout) {
     'transaction.state.log.min.isr': Math.min(2, replicas),
     'share.coordinator.state.topic.replication.factor': replicas,
     'share.coordinator.state.topic.min.isr': Math.min(2, replicas),
-    // Default: 50. A laptop needs seconds to create them, and no group can join before that.
+    // Default: 50 partitions, which a laptop needs seconds to create. No group can join before that.
     'offsets.topic.num.partitions': ports.length,
     'transaction.state.log.num.partitions': ports.length,
     'share.coordinator.state.topic.num.partitions': ports.length,

@@ -1,12 +1,11 @@
 /**
- * Starts `embedded:simulated`, which are librdkafka's mock brokers, to try out the app and to probe the client.
+ * Starts `embedded:simulated`: librdkafka's mock brokers. They serve to try out the app and to probe the client.
  *
- * Mock brokers have no quotas or other limits and do not support CreateTopics and DeleteTopics. A topic is created when
- * a client requests its metadata, always with `simulatedPartitions` partitions and min(3, brokers) replicas, which only
- * librdkafka's C interface can change. Each partition keeps up to 5 MB in memory and drops the oldest records. A
- * group's first rebalance takes 3 s.
+ * Mock brokers have no quotas or other limits, and do not support CreateTopics and DeleteTopics. A topic is created when a client
+ * requests its metadata, always with `simulatedPartitions` partitions and min(3, brokers) replicas; only librdkafka's C interface
+ * can change these numbers. Each partition keeps up to 5 MB in memory and then drops its oldest records. A group's first
+ * rebalance takes 3 s.
  */
-
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { AppError } from '../../contracts/app-error.ts'

@@ -1,5 +1,5 @@
 /**
- * The watchdog is a separate process that removes what a killed host left behind.
+ * Entry point of the watchdog: a separate process that removes what a killed host left behind.
  *
  * The host writes its processes and folders to the watchdog's stdin, one per line, and keeps the pipe open. When the
  * host exits for any reason, the system closes the pipe. Then the watchdog ends the processes that still run with
@@ -11,6 +11,7 @@ import { readProcessStartTime } from '../host/process-start-time.ts'
 import { removeClusterFolder } from './remove-cluster-folder.ts'
 import type { WatchedResource } from './watchdog.ts'
 
+/** Time for processes to end after SIGTERM, before SIGKILL. */
 const graceMs = 2_000
 const pollMs = 50
 

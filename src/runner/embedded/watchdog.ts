@@ -1,7 +1,6 @@
 /**
  * Starts the watchdog (watchdog-main.ts) and sends it the processes and folders that must not outlive the host.
  */
-
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { AppError } from '../../contracts/app-error.ts'
@@ -24,7 +23,7 @@ export type Watchdog = {
   release(): Promise<void>
 }
 
-/** Includes the watchdog's own grace for processes (2 s) and time to remove folders on a slow disk. */
+/** Time for the watchdog to exit: its own grace period for processes (2 s), and time to remove folders on a slow disk. */
 const releaseTimeoutMs = 4_000
 
 /**
@@ -56,7 +55,8 @@ export function startWatchdog(scriptPath: string = runnerEntryPath('watchdog')):
     },
     release: async () => {
       if (await waitForExit(child)) return
-      // On a busy machine the watchdog may still be starting. It was killed, so its folders are removed here.
+      // The watchdog was killed, because it took too long: on a busy machine it may not even have started. So its folders are
+      // removed here.
       for (const folder of folders) await removeClusterFolder(folder)
     },
   }
