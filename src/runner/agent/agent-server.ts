@@ -44,10 +44,10 @@ export type Agent = {
 
 const maxNameCharacters = 80
 
-/** How long a controller that does not read keeps an agent that ends, at most. */
+/** When the agent ends, it waits at most this long for a controller that does not read. */
 const maxFlushMs = 1_000
 
-/** The controller that the agent serves. `socket` may be closed already while the host still cleans up. */
+/** The controller that the agent serves. Its socket may be closed already while its host still cleans up. */
 type ServedController = {
   readonly name: string
   readonly sinceEpochMs: number
@@ -172,10 +172,10 @@ class Admission {
   private async admitAfterHandover(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     const { handoverMs } = this.options.limits ?? usualLimits
     let timer: NodeJS.Timeout | undefined
-    const late = new Promise<void>((resolve) => {
+    const atLimit = new Promise<void>((resolve) => {
       timer = setTimeout(resolve, handoverMs)
     })
-    await Promise.race([this.hostExited, late])
+    await Promise.race([this.hostExited, atLimit])
     clearTimeout(timer)
     // If the controller has disconnected meanwhile, its socket is destroyed and the following calls have no effect.
     const refusal = this.refusalOf(request)
@@ -193,7 +193,7 @@ class Admission {
     const { current } = this
     current?.host.end()
     await this.hostExited
-    // Otherwise the controller might see a reset connection instead of the reason.
+    // Without this wait, the controller might see a reset connection instead of the reason for the end.
     if (current !== null) await flush(current.connection)
   }
 
@@ -201,7 +201,7 @@ class Admission {
   private refusalOf(request: IncomingMessage): Refusal | null {
     if (!this.options.credentials.isToken(tokenOf(request))) {
       const address = request.socket.remoteAddress ?? ''
-      // All addresses of an IPv6 network may belong to one host.
+      // Counted by network, because one host may have all addresses of an IPv6 network.
       const network = networkOf(address)
       const nowMs = performance.now()
       const waitMs = this.limit.waitMs(network, nowMs)

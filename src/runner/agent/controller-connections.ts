@@ -17,7 +17,7 @@ export type ConnectionLimits = {
   readonly handoverMs: number
 }
 
-/** With these limits, clients from four networks are needed to use up all connections. */
+/** The limits of an agent. With them, clients from four networks are needed to use up all connections. */
 export const usualLimits: ConnectionLimits = {
   connections: 64,
   unauthenticatedPerNetwork: 16,
@@ -28,7 +28,7 @@ export const usualLimits: ConnectionLimits = {
   handoverMs: 8_000,
 }
 
-/** Identifies a connection, because its TCP socket and the TLS socket on top of it have the same peer. */
+/** Address and port of the other side. They identify a connection, because its TCP socket and its TLS socket have the same. */
 type Peer = { readonly remoteAddress?: string | undefined; readonly remotePort?: number | undefined }
 
 type Connection = { readonly socket: Socket; readonly network: string; isAuthenticated: boolean }
@@ -71,9 +71,7 @@ function nameOf({ remoteAddress, remotePort }: Peer): string {
   return `${remoteAddress} ${remotePort}`
 }
 
-/**
- * The first four groups (64 bits) of an IPv6 address name the network, in which a host can use any number of addresses.
- */
+/** The first four groups (64 bits) of an IPv6 address are the network. A host may use all addresses of its network. */
 const networkGroups = 4
 const addressGroups = 8
 

@@ -68,7 +68,7 @@ export function loadCredentials(files: CredentialFiles): Credentials {
   }
 }
 
-/** Hashes a token. Digests are compared instead of tokens, because equal lengths do not reveal the token's length. */
+/** Hashes a token. Digests are compared instead of tokens: all have the same length, so the length of the token stays secret. */
 function sha256(text: string): Buffer {
   return createHash('sha256').update(text).digest()
 }
@@ -78,7 +78,7 @@ function makePair(): string[] {
   return [keyPem, certificatePem]
 }
 
-/** Writes the files unless all of them exist. */
+/** Writes the files, unless all of them exist and none is empty. `make` returns the contents in the order of the paths. */
 function makeOnce(paths: readonly string[], make: () => readonly string[]): void {
   if (paths.every(isThere)) return
   const contents = make()

@@ -1,14 +1,14 @@
 /**
  * Limits how often wrong tokens from one network are answered and logged in full. After `maxFailures` wrong tokens,
- * further ones are refused without a log entry until the network has waited. A right token is always accepted. Its
- * length, at least 16 characters, protects it against guessing.
+ * further ones are refused without a log entry until the network has waited. A right token is always accepted: its length, at
+ * least 16 characters, protects it against guessing.
  */
 
 const maxFailures = 5
-/** A network may try again, with a new count, this long after its last failure. */
+/** Time after its last failure until a network may try again, with a new count. */
 const forgottenAfterMs = 60_000
 
-/** Bounds the memory. Above this number of networks, the one with the oldest failure is forgotten. */
+/** Bounds the memory: above this number of networks, the one with the oldest failure is forgotten. */
 const maxNetworks = 10_000
 
 /** Counts failures by the network of the remote address. */

@@ -15,10 +15,13 @@ const controllerLostAfterMs = 15_000
 /** The host is killed this long after the connection closed. Normally it cleans up and exits within 10 s. */
 const hostExitTimeoutMs = 20_000
 
-/** If more than this is buffered for a controller that reads too slowly, its connection is terminated. */
+/** If more bytes than this wait for a controller that reads too slowly, its connection is terminated. */
 const maxBufferedBytes = 64_000_000
 
-/** Pings are not answered beyond this: a controller that asks faster than it reads would fill the memory with answers. */
+/**
+ * While more bytes than this wait for the controller, pings are not answered. Otherwise a controller that sends pings faster than
+ * it reads would fill the memory with responses.
+ */
 const maxUnreadBytes = 1_000_000
 
 /** Maximum size of a message of a host. It allows for a sample with the histograms of a thousand clients. */

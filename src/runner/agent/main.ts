@@ -62,8 +62,8 @@ function greeting(listen: string, port: number, credentials: Credentials): strin
 }
 
 /**
- * Resolves when the agent is closed, which a first signal or the end of `headroom agent` starts. A second signal makes it
- * resolve at once.
+ * Closes the agent at the first signal, or when `headroom agent`, which started it, has ended. Resolves when it is closed; a
+ * second signal makes it resolve at once.
  */
 function closeWhenAsked(agent: Agent): Promise<void> {
   return new Promise((finish) => {

@@ -8,7 +8,7 @@ import { generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:cry
 /** A certificate and its key, in PEM. */
 export type CertificatePair = { readonly certificatePem: string; readonly keyPem: string }
 
-/** Long, because clients that pin a certificate ignore its dates. The format requires an end. */
+/** Clients that pin a certificate ignore its dates, but the format requires an end. */
 const validForYears = 10
 
 /** Validity begins a day before `nowMs`, so that a client whose clock is behind accepts the certificate. */

@@ -6,7 +6,7 @@ import type { PreflightCheck } from '../../contracts/preflight.ts'
 import type { RunPlan } from '../../contracts/run-plan.ts'
 import { passed, warned } from './make-check.ts'
 
-/** A plan above the ceiling gets a warning but is not refused, because the user may want to find the ceiling. */
+/** Judges the ceiling. A plan above it gets a warning but is not refused, because the user may want to find the ceiling. */
 export function judgeCeiling(ceiling: ClientCeiling, plan: RunPlan): PreflightCheck {
   const { sentence, isEnough, processes } = ceiling
   if (isEnough) return passed('client-ceiling', sentence)

@@ -1,7 +1,6 @@
 /**
  * Checks whether the client library on this machine has the features that a run needs.
  */
-
 import type { ClientLoop, Environment } from '../../contracts/environment.ts'
 import type { PreflightCheck } from '../../contracts/preflight.ts'
 import type { RunPlan } from '../../contracts/run-plan.ts'

@@ -11,7 +11,7 @@ import { checkExistingTopics } from './existing-topics-check.ts'
 import { failed, passed, skipped } from './make-check.ts'
 import { checkAdvertised } from './network-checks.ts'
 
-/** Upper bound of a record's framing in its batch. `message.max.bytes` includes the framing besides key and value. */
+/** Upper bound of the framing that a record needs besides key and value. `message.max.bytes` includes the framing. */
 const framingBytes = 100
 
 /** The checks, and `host:port` of the brokers as they advertise them. */

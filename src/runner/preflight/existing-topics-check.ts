@@ -10,7 +10,7 @@ import { failed, passed, warned } from './make-check.ts'
 /** A sentence names at most this many topics and counts the others. */
 const maxNamed = 5
 
-/** Requests a description of each topic. Writes nothing. @throws AppError if a request fails */
+/** Checks the plan's topics one by one. Writes nothing. @throws AppError if a request fails */
 export async function checkExistingTopics(
   admin: Pick<KafkaAdmin, 'describeTopic'>,
   plan: RunPlan,

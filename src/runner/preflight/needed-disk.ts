@@ -5,7 +5,7 @@ import type { ClientCeiling } from '../../contracts/client-ceiling.ts'
 import type { RunPlan } from '../../contracts/run-plan.ts'
 
 /**
- * A run can write up to this factor more than the probe found, because the machine may have been busy during the probe.
+ * A run is assumed to write up to this factor more than the probe found, because the machine may have been busy during the probe.
  */
 const probeMargin = 1.5
 

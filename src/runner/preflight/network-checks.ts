@@ -119,7 +119,7 @@ const meanings: Readonly<Record<string, string>> = {
   ETIMEDOUT: 'it does not answer',
 }
 
-/** The meaning of an error with its code, or its own text. */
+/** Describes an error: its meaning and code if the code is in `meanings`, otherwise its own text. */
 function meaningOf(error: unknown): string {
   const code: unknown = Reflect.get(Object(error), 'code')
   const meaning = typeof code === 'string' && Object.hasOwn(meanings, code) ? meanings[code] : undefined
@@ -144,21 +144,21 @@ function skipAfter(ids: readonly ('tcp' | 'tls')[], why: string): PreflightCheck
   return ids.map((id) => skipped(id, `Not tried: ${why}.`))
 }
 
-/** Resolves a name. The system itself would wait for a silent name server for half a minute or more. */
+/** Resolves a name within the time limit. The system itself would wait half a minute or more for a name server that is silent. */
 async function resolveName(server: string): Promise<void> {
   const waiting = new AbortController()
-  const late = sleep(timeoutMs, undefined, { signal: waiting.signal, ref: false }).then((): never => {
+  const timeLimit = sleep(timeoutMs, undefined, { signal: waiting.signal, ref: false }).then((): never => {
     throw new Error(`no name server answered within ${timeoutMs / 1000} s`)
   })
-  late.catch(() => undefined)
+  timeLimit.catch(() => undefined)
   try {
-    await Promise.race([lookup(splitServer(server).host), late])
+    await Promise.race([lookup(splitServer(server).host), timeLimit])
   } finally {
     waiting.abort()
   }
 }
 
-/** Connects. Resolves to true if the server is on this machine, i.e. has the same address or a loopback address. */
+/** Connects. Resolves to true if the server is on this machine: both ends have the same address, or it has a loopback address. */
 function openPort(server: string): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const socket = connectTcp({ ...splitServer(server), timeout: timeoutMs })

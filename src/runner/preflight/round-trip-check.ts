@@ -6,7 +6,7 @@ import type { PreflightCheck } from '../../contracts/preflight.ts'
 import type { ReachedCluster } from '../worker/reach-cluster.ts'
 import { failed, passed, warned } from './make-check.ts'
 
-/** Median from which the check warns (a rule of thumb). */
+/** If the median is at least this long, the check warns. The value is a rule of thumb. */
 const slowRoundTripMs = 100
 
 /** Measures the round trips. Never rejects. */

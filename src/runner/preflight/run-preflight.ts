@@ -30,7 +30,7 @@ export type PreflightSubject = {
   reach(): Promise<ReachedCluster>
 }
 
-/** The checks and what they left. */
+/** The result of the checks, and the connection that they opened. */
 export interface PreflightOutcome {
   readonly preflight: Preflight
   /** A connected admin client; null if the preflight failed or the target has no administration. */
@@ -66,7 +66,7 @@ export async function runPreflight(subject: PreflightSubject): Promise<Preflight
   }
   const cluster = await checkCluster(admin, plan, { isEmbedded: target.kind !== 'connection' })
   const checked = preflightOf([...before, check, ...cluster.checks, await roundTrip(client, subject)])
-  // Hosts are kept because a redacted report must hide them. Addresses of embedded brokers need not be hidden.
+  // The brokers' addresses are kept, so that a redacted report can hide them. Those of embedded brokers need not be hidden.
   const preflight = target.kind === 'connection' ? { ...checked, hosts: [...cluster.hosts] } : checked
   if (preflight.isPassed) return { preflight, admin, loginError }
   await admin.close()
