@@ -12,8 +12,8 @@ import { readingTimeMs } from './steady-clock.ts'
 import { WireReader, WireWriter } from './wire.ts'
 
 /**
- * A broker that does not respond is not asked again for three times as long as it took to find that out, at most 30 s. A
- * reading sends hundreds of requests, and each would wait for the time limit of a connection.
+ * After a failed connection, the broker is left alone for three times as long as the attempt took, but at most 30 s. A reading
+ * sends hundreds of requests, and each would otherwise wait for the time limit of a connection.
  */
 const pauseFactor = 3
 const maxPauseMs = 30_000
@@ -22,7 +22,7 @@ const maxPauseMs = 30_000
 export class RefusedError extends Error {
   override readonly name = 'RefusedError'
   readonly api: string
-  /** Kafka's error code; null if the broker knows no version of the request that is written here. */
+  /** Kafka's error code; null if the broker supports no version of the request that this program can send. */
   readonly code: number | null
 
   constructor(api: string, code: number | null, detail: string) {
@@ -60,10 +60,13 @@ export class BrokerLink {
   readonly #address: BrokerAddress
   #connection: RawConnection | null = null
   #versions: VersionRanges = {}
+  /** Settles when the previous request has ended. */
   #turn: Promise<unknown> = Promise.resolve()
+  /** Earliest time of the next request, by `performance.now()`. */
   #nextAtMs = 0
-  /** The last attempt to connect, if it failed: until then, requests fail with the same error. */
+  /** The error of the last attempt to connect, if it failed. Until `untilMs`, requests fail with the same error. */
   #failure: { readonly error: unknown; readonly untilMs: number } | null = null
+  /** Time of the last response. */
   #lastTime: Omit<Timed<unknown>, 'response'> = { atEpochMs: 0, withinMs: 0 }
 
   constructor(context: LinkContext, address: BrokerAddress) {
@@ -85,8 +88,8 @@ export class BrokerLink {
   }
 
   /**
-   * Like `ask`, with the time of the response. It does not include the wait for its turn, which can take seconds while
-   * batches are sampled.
+   * Like `ask`, with the time of the response. The wait for a turn, which can take seconds while batches are sampled, does not
+   * count as a part of the exchange.
    */
   askTimed<Fields, Response extends { readonly throttleMs: number }>(
     request: ApiRequest<Fields, Response>,

@@ -30,7 +30,10 @@ export type FoundOffsets = ReadonlyMap<string, ReadonlyMap<number, FoundOffset>>
 
 const api: ObservedApiName = 'ListOffsets'
 
-/** Offsets of the partitions at a time, or at a special timestamp such as `largestTimestamp`. */
+/**
+ * Requests the offsets of the partitions at a time. If leaders have moved or are not ready, asks again for a while.
+ * @param timestamp epoch ms, or a special timestamp such as `largestTimestamp`
+ */
 export async function findOffsets(
   cluster: ObservedCluster,
   partitions: readonly LedPartition[],
@@ -58,7 +61,7 @@ type Search = {
   readonly found: Map<string, Map<number, FoundOffset>>
 }
 
-/** Sends one request to each leader. @returns the partitions whose broker does not lead them or is not ready yet */
+/** Sends the requests to all leaders. @returns the partitions whose broker does not lead them or is not ready yet */
 async function askLeaders(
   cluster: ObservedCluster,
   partitions: readonly LedPartition[],

@@ -9,7 +9,7 @@ import { boundedSocket } from '../admin/bounded-socket.ts'
 import type { ClusterAccess } from '../admin/cluster-access.ts'
 import { kafkaConfig } from '../admin/kafka-admin.ts'
 
-/** Appears in the brokers' logs and metrics. A quota on this client id bounds a reading from the brokers' side. */
+/** The client id of a reading, in the brokers' logs and metrics. A quota on it bounds what a reading takes from the brokers. */
 export const observerClientId = 'headroom-observe'
 
 const requestTimeoutMs = 30_000

@@ -1,7 +1,6 @@
 /**
- * The cluster while it is read: links to its brokers, its topics, and what was refused.
+ * The cluster while it is read: links to its brokers, its topics, and which requests were refused.
  */
-
 import { setTimeout as sleep } from 'node:timers/promises'
 import { maxRefusedTopics } from '../../contracts/cluster-reading.ts'
 import { type ObservedApiName, observedApi, rightText } from '../../contracts/observe-rights.ts'
@@ -22,7 +21,7 @@ export type LedPartition = { readonly topic: string; readonly index: number; rea
 /** Maximum number of partitions in one request. A broker handles them one after another, in one thread. */
 export const maxPartitionsPerRequest = 200
 
-/** How long a cluster may be unreachable during a reading. A restart of all its brokers takes minutes. */
+/** How long a cluster may be unreachable during a reading, and the pause between attempts. Restarting its brokers takes minutes. */
 const usualOutage = { mostMs: 300_000, retryMs: 5_000 }
 
 const outageNote = 'The cluster could not be reached for a while: snapshots of that time are missing.'
@@ -35,7 +34,7 @@ export class ObservedCluster {
   /** The broker that coordinates each group, as of the last listing. */
   readonly coordinators = new Map<string, number>()
   readonly #links = new Map<number, BrokerLink>()
-  /** By request, broker and error: the topics for which it was refused. */
+  /** The refusals so far, by request, broker and error; each with the topics for which the request was refused. */
   readonly #refused = new Map<string, string[]>()
   #bootstrap: BrokerLink | null = null
   #metadata: MetadataResponse | null = null
@@ -87,8 +86,9 @@ export class ObservedCluster {
   }
 
   /**
-   * Asks the server of the last response, then the given ones, then the brokers of the last response, because the given
-   * ones may be away. @throws the error of the first server if none responds
+   * Requests the metadata from the server that responded last, then from the bootstrap servers, then from the brokers of the last
+   * response, because all bootstrap servers may be away.
+   * @throws the error of the first server if none responds
    */
   async #requestMetadata(): Promise<void> {
     let firstError: unknown = null
@@ -141,8 +141,9 @@ export class ObservedCluster {
   }
 
   /**
-   * Makes a call for which a right may be missing, and repeats it while the broker is not ready (`call` gets the code
-   * of the last try). If it is refused, the refusal is noted, and the result is null.
+   * Makes a call for which a right may be missing, and repeats it while the broker is not ready. If it fails, the refusal is
+   * noted, and the result is null.
+   * @param call gets the error code of the previous attempt; null for the first one
    * @throws only the reason of an abort
    */
   async attempt<T>(
@@ -184,7 +185,7 @@ export class ObservedCluster {
     })
   }
 
-  /** Notes by its error code that a request was refused for a topic. */
+  /** Notes a refusal for one topic, by its error code. */
   refuseTopic(api: ObservedApiName, topic: string, code: number): void {
     this.refuse(api, null, new RefusedError(api, code, errorName(code)), topic)
   }

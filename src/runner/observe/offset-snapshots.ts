@@ -8,10 +8,13 @@ import { chunks, grouped, ledPartitions, type ObservedCluster } from './observed
 import type { ListedGroup } from './requests/groups.ts'
 import { earliestOffset, latestOffset, offsetFetchRequest } from './requests/offsets.ts'
 
-/** At most this many snapshots are taken in one reading: enough to see a peak, and few enough to store. */
+/** Maximum number of snapshots in one reading: enough to see a peak, and few enough to store. */
 const maxSnapshots = 60
 const minIntervalMs = 2_000
-/** Snapshots take at most this share of the time. One of very many partitions takes seconds, and the rest must be read too. */
+/**
+ * Maximum share of the time that snapshots take. A snapshot of very many partitions takes seconds, and other requests need time
+ * too.
+ */
 const maxTimeShare = 0.2
 
 /** Number of snapshots, at least 1, in the span after the first snapshot, which took `snapshotMs`. */

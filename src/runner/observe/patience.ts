@@ -1,6 +1,6 @@
 /**
- * How often a reading repeats a request to a broker that is not ready yet, such as a coordinator that loads its groups after
- * a restart, or during a move of a leader.
+ * Decides how often a reading repeats a request to a broker that is not ready yet: a coordinator that loads its groups after a
+ * restart, or a broker of a partition whose leader is moving.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { RefusedError } from './broker-link.ts'
@@ -17,7 +17,7 @@ const movedCodes: ReadonlySet<number> = new Set([15, 16])
 /** Waits between the attempts of one request, in ms. */
 const usualWaitsMs: readonly number[] = [250, 500, 1_000, 2_000, 4_000]
 
-/** Maximum sum of all waits of a reading, because thousands of groups of a cluster may not be ready. */
+/** Maximum sum of all waits of a reading. Without it, a cluster with thousands of groups that are not ready would take hours. */
 const maxTotalWaitMs = 60_000
 
 /** True for an error that disappears by itself. */
@@ -30,7 +30,7 @@ export function hasMoved(code: number | null): boolean {
   return code !== null && movedCodes.has(code)
 }
 
-/** The waits of one reading. */
+/** The waits that one reading has left. */
 export class Patience {
   private readonly signal: AbortSignal
   private readonly waitsMs: readonly number[]

@@ -1,6 +1,6 @@
 /**
- * Reads a running cluster in parts: its shape, then two or more snapshots of all offsets, and in between the history by
- * time and samples of batches. It creates no topic, joins no group and commits nothing.
+ * Reads a running cluster in parts: its brokers, topics and settings, then two or more snapshots of all offsets, and in between
+ * samples of batches and the history of the offsets. It creates no topic, joins no group and commits nothing.
  */
 import type { ReadAlready, ReadingBounds, ReadingPart } from '../../contracts/reading-part.ts'
 import type { ClusterAccess } from '../admin/cluster-access.ts'
@@ -66,6 +66,7 @@ export async function readCluster({ waitsMs, outage, emit, ...input }: ReadingIn
   }
 }
 
+/** What is read between the snapshots: sizes of logs, producers, samples of batches and the history. */
 async function readBackground(
   cluster: ObservedCluster,
   logs: LogBounds,

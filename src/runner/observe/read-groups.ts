@@ -14,12 +14,12 @@ import {
 
 const groupsOfRequest = 50
 
-/** At most this many groups are read; a note says how many there are. Some clusters have tens of thousands of short-lived ones. */
+/** Maximum number of groups that are read; a note names the total. Some clusters have tens of thousands of short-lived groups. */
 const maxGroups = 2_000
 
 type GroupPart = Omit<ReadGroup, 'committed'>
 
-/** All groups; null if no broker may list them. */
+/** Reads the groups, at most `maxGroups`. @returns those that were read; null if no broker listed its groups */
 export async function readGroups(cluster: ObservedCluster): Promise<readonly ListedGroup[] | null> {
   const listed = await listGroups(cluster)
   if (listed === null) return null
@@ -27,7 +27,7 @@ export async function readGroups(cluster: ObservedCluster): Promise<readonly Lis
   if (kept.length < listed.length) {
     cluster.emit({ part: 'note', note: `Only ${kept.length} of ${listed.length} groups were read.` })
   }
-  // Without it, no group would look like a refusal.
+  // Without this empty part, a cluster without groups would look like one that refused to list them.
   if (kept.length === 0) cluster.emit({ part: 'groups', groups: [] })
   const byCoordinator = grouped(kept, ({ groupId }) => cluster.coordinators.get(groupId))
   await Promise.all([...byCoordinator.values()].map((own) => describeGroups(cluster, own)))
@@ -38,7 +38,7 @@ async function describeGroups(cluster: ObservedCluster, listed: readonly ListedG
   for (const chunk of chunks(listed, groupsOfRequest)) {
     const asked = chunk.filter(({ protocolType }) => protocolType !== 'share').map(({ groupId }) => groupId)
     const classic = await describe(cluster, 'DescribeGroups', asked)
-    // In the classic protocol's response, a group of KIP-848 is "Dead".
+    // DescribeGroups reports a group of the new protocol (KIP-848) as "Dead".
     const unknown = asked.filter((groupId) => isUnknown(classic.get(groupId)))
     const modern = await describe(cluster, 'ConsumerGroupDescribe', unknown)
     const groups = chunk.map((group): GroupPart => partOf(group, modern.get(group.groupId), classic.get(group.groupId)))

@@ -1,8 +1,8 @@
 /**
  * Reads how many records were written in each hour of the retention, by requesting the offsets at each full hour.
  *
- * ListOffsets returns the first record whose timestamp is at or after a time. With the producer's time
- * (CreateTime), that is the time in the records, which is event time for topics that were replayed or mirrored.
+ * ListOffsets returns the first record whose timestamp is at or after a time. With CreateTime, a timestamp is the time that the
+ * producer wrote into the record. In topics that were replayed or mirrored, that is not the time of writing.
  */
 import type { TopicHistory, WrittenRecords } from '../../contracts/cluster-reading.ts'
 import { type FoundOffsets, findOffsets } from './find-offsets.ts'
@@ -18,7 +18,7 @@ const minuteMs = 60_000
  */
 const maxRequestsPerBroker = 400
 
-/** How many of the busiest hours are read by the minute. */
+/** Number of hours, the busiest ones, that are read minute by minute. */
 const refinedHours = 2
 
 /** A time, and the offsets of all partitions at that time. */
@@ -53,7 +53,7 @@ export async function readHistory(
   }
 }
 
-/** Full hours from the first record that is retained until now, or multiples of hours on a large cluster. */
+/** The full hours from the first retained record until now. On a large cluster, only every second, third, … of them. */
 function boundaryTimes(
   cluster: ObservedCluster,
   partitions: readonly LedPartition[],
@@ -73,7 +73,7 @@ function boundaryTimes(
   return times
 }
 
-/** Requests that the leader with the most partitions gets for one time. */
+/** Number of requests that the leader with the most partitions gets for each boundary. */
 function maxChunksOfALeader(cluster: ObservedCluster, partitions: readonly LedPartition[]): number {
   return Math.max(1, ...[...cluster.requestsByLeader(partitions).values()].map((requests) => requests.length))
 }
@@ -90,7 +90,7 @@ async function readBoundaries(
   return boundaries
 }
 
-/** The busiest hours of the cluster by the minute; none if that would take too many requests. */
+/** Reads the offsets at each minute of the cluster's busiest hours. Reads none if that would take too many requests. */
 async function readMinutes(
   cluster: ObservedCluster,
   partitions: readonly LedPartition[],
@@ -119,8 +119,8 @@ async function readMinutes(
 }
 
 /**
- * Records of a topic between consecutive boundaries. A period has all partitions that were there at the first snapshot:
- * without those whose leader was lost since, it would have too few records, or 0.
+ * Records of a topic between consecutive boundaries. Periods in which the offset of a partition is unknown are left out, because
+ * they would have too few records.
  */
 function differences(topic: string, boundaries: readonly Boundary[], logs: LogBounds): WrittenRecords[] {
   const totals = boundaries.map(({ offsets }) => totalAt(topic, offsets, logs))
@@ -138,13 +138,13 @@ function totalAt(topic: string, offsets: FoundOffsets, { start, end }: LogBounds
     const found = offsets.get(topic)?.get(index)?.offset
     if (found === undefined) return null
     const first = start.get(topic)?.get(index)?.offset ?? 0
-    // -1: no record is that late. Records that were written after the first snapshot are left out.
+    // An offset of -1 means that no record is that late. Records that were written after the first snapshot are left out.
     sum += Math.min(last, Math.max(first, found < 0 ? last : found))
   }
   return sum
 }
 
-/** The least or largest timestamp over the partitions that have one; null if none has. */
+/** The smallest or largest timestamp, as `choose` decides, over the partitions that have one; null if none has. */
 function extreme(
   found: ReadonlyMap<number, { readonly timestamp: number }> | undefined,
   choose: (one: number, other: number) => number,

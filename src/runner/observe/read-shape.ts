@@ -41,13 +41,13 @@ const brokerKeys = [
 
 /** UNKNOWN_TOPIC_OR_PARTITION: the topic was deleted a moment ago, which is no refusal. */
 const unknownTopic = 3
-/** The same, and NOT_LEADER_OR_FOLLOWER. */
+/** UNKNOWN_TOPIC_OR_PARTITION and NOT_LEADER_OR_FOLLOWER (the leader has just moved), which are no refusals either. */
 const movedOrDeleted: ReadonlySet<number> = new Set([unknownTopic, 6])
 
 /** Producers that wrote within this time count as active. */
 const activeWithinMs = 3_600_000
 
-/** Reads brokers, quotas and moves, then topics with their settings. */
+/** Reads brokers, client quotas and the number of moving partitions, then topics with their settings. */
 export async function readShape(cluster: ObservedCluster, startedAtEpochMs: number): Promise<void> {
   const { brokers, clusterId, controllerId } = cluster.metadata
   const described = await Promise.all(

@@ -1,5 +1,5 @@
 /**
- * Waits and reports meanwhile. The workbench considers a host hung that is silent for three minutes.
+ * Waits and sends reports meanwhile, because the workbench considers a host hung if it is silent for three minutes.
  */
 import { setTimeout as sleepFor } from 'node:timers/promises'
 

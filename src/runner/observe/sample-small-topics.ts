@@ -44,7 +44,7 @@ async function fetchAll(
 ): Promise<void> {
   let open = ranges
   let openBefore = Number.POSITIVE_INFINITY
-  // It ends if the budget is used up, the request was refused, or no partition has further records.
+  // The loop ends when a fetch brings nothing: the budget is used up, the request was refused, or no partition has records left.
   while (open.length > 0 && open.length < openBefore) {
     openBefore = open.length
     const topics = [...byTopic(open)].map(([topic, own]) => ({

@@ -6,7 +6,7 @@ import type { TopicSampler } from './batches/topic-sampler.ts'
 import type { ObservedCluster } from './observed-cluster.ts'
 import { type FetchedPartition, type FetchFields, fetchRequest } from './requests/fetch.ts'
 
-/** Limits of the bytes that one fetch asks for. */
+/** Lower and upper limit of the bytes that one fetch asks for. */
 export const minFetchBytes = 65_536
 export const maxFetchBytes = 1_048_576
 
@@ -26,9 +26,9 @@ export type SampledTopic = {
   readonly name: string
   /** What may still be sampled. A partition that cannot be read is left out. */
   ranges: readonly OffsetRange[]
-  /** Offsets in all ranges at the start. A compacted or transactional topic has fewer records. */
+  /** Number of offsets in all ranges when sampling began. A compacted or transactional topic has fewer records than that. */
   readonly records: number
-  /** The same of each partition. */
+  /** Number of offsets in the range of each partition when sampling began. */
   readonly partitionRecords: ReadonlyMap<number, number>
   /** Where the spread positions start, as a random fraction of the topic's records. */
   readonly firstPosition: number
@@ -49,7 +49,10 @@ const harmlessCodes: ReadonlySet<number> = new Set([1, 3, 6])
 /** TOPIC_AUTHORIZATION_FAILED. */
 const missingRight = 29
 
-/** Fetches from one broker. @returns the partitions of the response; null if the broker refused or could not be reached */
+/**
+ * Fetches from one broker.
+ * @returns the partitions of the response, none if the metadata do not name the broker; null if it refused or was not reached
+ */
 export async function fetchBatches(
   cluster: ObservedCluster,
   leader: number,
@@ -69,7 +72,7 @@ export function leaveOut(topic: SampledTopic, isLeftOut: (range: OffsetRange) =>
   topic.ranges = topic.ranges.filter((range) => !isLeftOut(range))
 }
 
-/** Adds the batches of a partition to its topic. If they were refused, notes it and leaves out the partition. */
+/** Adds the batches of a partition to its topic's sample. If the broker refused them, notes that and leaves out the partition. */
 export function addFetched(
   cluster: ObservedCluster,
   topic: SampledTopic,

@@ -6,12 +6,12 @@ import type { ObservedCluster } from './observed-cluster.ts'
 /** Sampling stops once brokers have throttled this many of its requests. */
 const throttlesUntilStop = 2
 
-/** Counts down by the cluster's own cost counters, which other readers of the same cluster share. */
+/** The budget is measured by the cluster's cost counters, which count all Fetch responses of the reading. */
 export class SamplingBudget {
   private readonly cluster: ObservedCluster
   private readonly maxSampledBytes: number
   private readonly throttledBefore: number
-  /** What fetches without a response yet may still return. */
+  /** Bytes that the fetches in progress may still return. */
   private heldBytes = 0
   private readonly waiting: (() => void)[] = []
 
@@ -21,7 +21,7 @@ export class SamplingBudget {
     this.throttledBefore = cluster.context.cost.throttled
   }
 
-  /** What no fetch has returned or may still return. 0 once the brokers have throttled sampling. */
+  /** Bytes that neither a finished fetch nor one in progress has used. 0 once brokers have throttled sampling. */
   get remainingBytes(): number {
     const unusedBytes = this.maxSampledBytes - this.cluster.context.cost.sampledBytes - this.heldBytes
     return this.isThrottled ? 0 : Math.max(0, unusedBytes)
@@ -30,7 +30,7 @@ export class SamplingBudget {
   /**
    * Fetches at most `wantedBytes`, or what remains of the budget. While others fetch and less than `wantedBytes` remains, it
    * waits for them, because they may return less than they asked for. Does not fetch if nothing remains.
-   * @param fetch is given the largest size of its response
+   * @param fetch gets the byte limit of its response
    */
   async fetch(wantedBytes: number, fetch: (maxBytes: number) => Promise<void>): Promise<void> {
     while (this.heldBytes > 0 && this.remainingBytes < wantedBytes) {

@@ -1,9 +1,9 @@
 /**
  * Chooses the offsets of a topic at which batches are sampled.
  *
- * Each is uniform over the records of the topic, and together they are spread evenly over its partitions and its time: the
- * shares are those of Weyl's sequence with the golden ratio, from a random start on. Independent draws would leave it to
- * chance how often the partitions with large batches are read, and with it the mean records a batch.
+ * Each offset is uniform over the records of the topic, and together they are spread evenly over its partitions and its time. The
+ * positions are those of Weyl's sequence with the golden ratio, from a random start on. With independent draws, chance would
+ * decide how often the partitions with large batches are read, and so the mean number of records per batch.
  */
 import type { OffsetRange } from './sampled-topic.ts'
 

@@ -1,5 +1,5 @@
 /**
- * Times of a reading. Rates are made from them, so a clock that is set while a cluster is read must not move them.
+ * The clock of a reading. Rates are computed from its times, so they must not jump if the machine's clock is set meanwhile.
  */
 import { uptime } from 'node:os'
 
@@ -11,14 +11,14 @@ export interface MachineClocks {
   readonly uptimeMs: () => number
 }
 
-/** A wall clock that was set differs from the uptime by more. A clock that is only corrected slowly differs by less. */
+/** If wall clock and uptime diverge by more than this, the clock was set. A clock that is corrected slowly diverges by less. */
 const setByMs = 1_000
 
 /**
- * A wall clock that goes on as if it had not been set since the call.
+ * Creates a wall clock that goes on as if the machine's clock were never set after this call.
  *
- * The uptime tells by how much it was set, to 10 ms or so. A monotonic clock would not do: it stands still while the
- * machine sleeps, and brokers do not.
+ * The uptime tells by how much it was set, with an error of about 10 ms. A monotonic clock would not do: it stands still while
+ * the machine sleeps, but the brokers continue.
  */
 export function steadyClock({ wallMs, uptimeMs }: MachineClocks): () => number {
   const originMs = wallMs() - uptimeMs()

@@ -5,7 +5,7 @@
 import { createdNoteWords } from '../../contracts/cluster-reading.ts'
 import type { ObservedTopic } from './observed-cluster.ts'
 
-/** More topics are not named in one note, which has at most 1,000 characters. */
+/** A note has at most 1,000 characters, so it names no more topics than this. */
 const maxNamed = 3
 
 /** One note for each kind of change; none without changes. */

@@ -1,5 +1,5 @@
 /**
- * Reads the records of a batch one after another: their sizes, and the position of the key, for a callback that needs its bytes.
+ * Reads the records of a batch one after another: the sizes of each, and the position of its key.
  *
  * Layout: clients/src/main/java/org/apache/kafka/common/record/DefaultRecord.java of Apache Kafka.
  */
@@ -68,7 +68,7 @@ class Cursor {
     this.bytes = bytes
   }
 
-  /** A zigzag varint. Times need up to ten bytes; values above 2^53 lose their last digits, which nothing uses. */
+  /** Reads a zigzag varint of up to ten bytes. Values above 2^53, which only times can have, lose their last digits. */
   varint(): number {
     let value = 0
     let factor = 1

@@ -30,7 +30,7 @@ export class GrowingOutput {
     this.length += bytes.length
   }
 
-  /** Repeats `count` bytes from `distance` before the end; they may overlap what they write. */
+  /** Appends `count` bytes of the output itself, from `distance` bytes before its end on. They may overlap what is appended. */
   repeat(distance: number, count: number): void {
     if (distance <= 0 || distance > this.length) throw new DecompressionError('a copy from before the beginning')
     this.reserve(count)

@@ -1,8 +1,8 @@
 /**
  * Counts keys by salted hashes. The salt exists only in this process, so that the counts cannot be traced to keys.
  *
- * Up to a bound, every distinct key has a counter. Above it, the hash selects one of 2, 4, 8 … keys, which keeps its
- * counter and represents the others. The most frequent keys always keep their counters.
+ * Up to `maxCounters`, every distinct key has a counter. Above it, only one key in 2, 4, 8 … keeps its counter, selected by its
+ * hash, and represents the others. The most frequent keys always keep their counters.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { type KeySample, maxKeyShares } from '../../../contracts/batch-sample.ts'
@@ -13,6 +13,7 @@ const maxCounters = 65_536
 export class KeyCounter {
   private readonly salt = randomBytes(16)
   private readonly counts = new Map<string, number>()
+  /** Hashes of the most frequent keys when the level was last raised. */
   private frequent: ReadonlySet<string> = new Set()
   /** Each key that is not among the most frequent represents 2^level keys. */
   private level = 0

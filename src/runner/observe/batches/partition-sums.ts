@@ -1,10 +1,10 @@
 /**
  * Estimates the records, batches and bytes of a topic from what was sampled of each of its partitions.
  *
- * Fetches read less of some partitions than their share of the records: a fetch ends at the end of the log and at its limit
- * of bytes, and its first batch does not count. With keys, partitions differ in their batches. So each partition's means are
- * weighted by its records. The batch that a limit of bytes cuts off counts too: without it, large batches, which are cut more
- * often, would be too few.
+ * Some partitions are sampled less than their share of the records: a fetch ends at the end of the log or at its byte limit, and
+ * its first batch does not count. With keys, the batches of partitions differ. So the means of each partition are weighted by its
+ * records. A batch that the byte limit cuts off counts too: large batches are cut off more often, so without it there would be
+ * too few of them.
  */
 import type { SampledTotals } from '../../../contracts/batch-sample.ts'
 import type { CutBatch } from './batch-headers.ts'
@@ -51,7 +51,10 @@ export class PartitionSums {
   }
 }
 
-/** A random offset hits a batch in proportion to its records, so of the first batches the mean of 1 / records is taken. */
+/**
+ * Batches per record of one partition. From the batches after the first of a fetch, if there are any. Otherwise from the first
+ * ones, which a random offset hits in proportion to their records, so that the mean of 1 / records gives the right value.
+ */
 function batchesPerRecord({ followingBatches, followingRecords, inverseRecordsOfHits, hits }: Sums): number {
   return followingBatches > 0 ? followingBatches / followingRecords : inverseRecordsOfHits / hits
 }

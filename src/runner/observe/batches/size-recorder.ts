@@ -33,7 +33,7 @@ export class SizeRecorder {
   }
 }
 
-/** Values below 16 have buckets of their own. */
+/** Number of the bucket of a value. Values below 16 have a bucket for each whole number. */
 function bucketOf(value: number): number {
   if (value < bucketsOfAPower) return Math.max(0, Math.ceil(value))
   const power = Math.floor(Math.log2(value))
@@ -41,6 +41,7 @@ function bucketOf(value: number): number {
   return (power - 3) * bucketsOfAPower + Math.floor(share * bucketsOfAPower)
 }
 
+/** Largest value of a bucket. */
 function upperBound(bucket: number): number {
   if (bucket < bucketsOfAPower) return bucket
   const power = Math.floor(bucket / bucketsOfAPower) + 3

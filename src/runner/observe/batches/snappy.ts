@@ -36,7 +36,7 @@ function appendBlock(block: Buffer, output: GrowingOutput): void {
   }
 }
 
-/** The uncompressed length, which the output does not need. */
+/** Skips the uncompressed length at the start of a block. @returns the position after it */
 function skipVarint(block: Buffer): number {
   for (let position = 0; position < 5; position += 1) {
     const byte = block[position]

@@ -30,7 +30,9 @@ type CodecSums = {
 
 /** The sample of one topic so far. */
 export class TopicSampler {
+  /** Sums over the first batch of each fetch. A random offset hits large batches more often, so they count apart. */
   private readonly hits = noSums()
+  /** Sums over the batches after the first one of a fetch. */
   private readonly following = noSums()
   private readonly partitions = new PartitionSums()
   private readonly codecs = new Map<Codec, CodecSums>()
@@ -44,7 +46,7 @@ export class TopicSampler {
   private readonly valueBytes = new SizeRecorder()
   private readonly keyBytes = new SizeRecorder()
   private readonly headersPerRecord = new SizeRecorder()
-  /** Number of failed opens in the fetch that is being added. */
+  /** In the fetch that is being added: batches that could not be opened, and bytes after decompression. */
   private failedOpens = 0
   private openedBytes = 0
   private readonly counts = {
@@ -127,7 +129,7 @@ export class TopicSampler {
     }
   }
 
-  /** @returns the record bytes before compression; null if they could not be read */
+  /** Adds one batch. @returns its record bytes before compression; null if they could not be read */
   private addBatch(batch: RecordBatch, isHit: boolean): number | null {
     const { recordCount, wireBytes, lastOffsetDelta, baseTimestamp, maxTimestamp } = batch
     addTo(isHit ? this.hits : this.following, recordCount, wireBytes)
@@ -167,7 +169,7 @@ export class TopicSampler {
       sums.uncompressedBytes += bytes.length
       return bytes.length
     } catch {
-      // Damaged, too large or too many, or a codec of a newer Kafka. Its header was counted; its records are not.
+      // The batch is damaged or too large, or too much of this fetch was. Its header has been counted; its records are not.
       this.failedOpens += 1
       this.counts.unreadableBatches += 1
       return null

@@ -8,7 +8,7 @@ import type { ApiRequest } from './request.ts'
 export const topicResource = 2
 export const brokerResource = 4
 
-/** The settings to read: of resources of one type, by their names. `keys` are names of settings. */
+/** Which settings to read: those with the names `keys`, of the resources with this type and these names. */
 export type ConfigsFields = {
   readonly type: number
   readonly names: readonly string[]
@@ -51,7 +51,7 @@ export const describeConfigsRequest: ApiRequest<ConfigsFields, ConfigsResponse> 
         reader.array(() => {
           const key = reader.text() ?? ''
           const value = reader.text()
-          // Read-only, source, sensitive; then synonyms.
+          // Three flags of one byte: read-only, source, sensitive. Then the synonyms.
           reader.skip(3)
           reader.array(() => [reader.text(), reader.text(), reader.int8()])
           configs[key] = value
@@ -138,7 +138,7 @@ export const describeQuotasRequest: ApiRequest<null, QuotasResponse> = {
 
 export type MovesResponse = { readonly throttleMs: number; readonly errorCode: number; readonly partitions: number }
 
-/** Partitions whose replicas are being moved. Only the controller responds. */
+/** Counts the partitions whose replicas are being moved. Only the controller responds. */
 export const listReassignmentsRequest: ApiRequest<null, MovesResponse> = {
   name: 'ListPartitionReassignments',
   apiKey: 46,
@@ -183,7 +183,7 @@ export type ProducersResponse = {
   }[]
 }
 
-/** Producers with an id, which the leaders remember for a day. */
+/** The producers with an id, by partition. Leaders remember them for a day. */
 export const describeProducersRequest: ApiRequest<ProducersFields, ProducersResponse> = {
   name: 'DescribeProducers',
   apiKey: 61,

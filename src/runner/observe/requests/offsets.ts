@@ -3,7 +3,7 @@
  */
 import type { ApiRequest } from './request.ts'
 
-/** Timestamps with a special meaning. */
+/** Timestamps with a special meaning in ListOffsets: the end of the log, and its start. */
 export const latestOffset = -1
 export const earliestOffset = -2
 /** The record with the largest timestamp; from version 7 on (Kafka 3.0). */
@@ -31,7 +31,7 @@ export type OffsetsResponse = {
   }[]
 }
 
-/** As a consumer that reads uncommitted records: the end is the high watermark. */
+/** Requests offsets as a consumer that reads uncommitted records would: the end of a log is its high watermark. */
 export const listOffsetsRequest: ApiRequest<OffsetsFields, OffsetsResponse> = {
   name: 'ListOffsets',
   apiKey: 2,

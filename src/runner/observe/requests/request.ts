@@ -6,7 +6,7 @@
  */
 import type { WireReader, WireWriter } from '../wire.ts'
 
-/** None of these requests writes, joins a group, commits, creates or deletes. */
+/** A request. None of those that a reading sends writes, joins a group, commits, creates or deletes. */
 export type ApiRequest<Fields, Response> = {
   /** Name in Kafka's protocol. */
   readonly name: string
