@@ -87,12 +87,12 @@ function readIo(pid: number): ProcessIo | null {
   const counters = new Map(
     text.split('\n').map((line): [string, number] => [line.split(':')[0] ?? '', Number(line.split(':')[1])]),
   )
-  const valueOf = (name: string) => counters.get(name) ?? Number.NaN
+  const counterOf = (name: string) => counters.get(name) ?? Number.NaN
   const io = {
-    readBytes: valueOf('rchar'),
-    writtenBytes: valueOf('wchar'),
-    diskReadBytes: valueOf('read_bytes'),
-    diskWrittenBytes: valueOf('write_bytes'),
+    readBytes: counterOf('rchar'),
+    writtenBytes: counterOf('wchar'),
+    diskReadBytes: counterOf('read_bytes'),
+    diskWrittenBytes: counterOf('write_bytes'),
   }
   return Object.values(io).every(Number.isFinite) ? io : null
 }

@@ -131,7 +131,11 @@ export class PerfTestClients implements RunClients {
     await this.startClient({
       role: 'consumer',
       name: `${group.groupId}-${member + 1}`,
-      toolArguments: [...consumerPerfTestArguments(group, { records, idleMs }), ...memberArguments, ...progressEachSecond],
+      toolArguments: [
+        ...consumerPerfTestArguments(group, { records, idleMs }),
+        ...memberArguments,
+        ...progressEachSecond,
+      ],
     })
   }
 

@@ -150,7 +150,8 @@ export class TrogdorClients implements RunClients {
   private reportOutput({ id, spec }: TrogdorTaskOrder): void {
     const task = this.tasks[id]
     const role = spec.class.endsWith(producerTask) ? 'producer' : 'consumer'
-    const lines = task === undefined ? [] : [{ atMs: performance.now() - this.startMonotonicMs, text: JSON.stringify(task) }]
+    const lines =
+      task === undefined ? [] : [{ atMs: performance.now() - this.startMonotonicMs, text: JSON.stringify(task) }]
     const end = task === undefined ? null : `was ${task.state}${task.error ? ` with the error: ${task.error}` : ''}`
     this.listener.onOutput({ role, name: id, version, lines, end })
   }

@@ -21,7 +21,7 @@ export type LedPartition = { readonly topic: string; readonly index: number; rea
 /** Maximum number of partitions in one request. A broker handles them one after another, in one thread. */
 export const maxPartitionsPerRequest = 200
 
-/** How long a cluster may be unreachable during a reading, and the pause between attempts. Restarting its brokers takes minutes. */
+/** How long a cluster may be unreachable during a reading, and the pause between attempts. A restart of brokers takes minutes. */
 const usualOutage = { mostMs: 300_000, retryMs: 5_000 }
 
 const outageNote = 'The cluster could not be reached for a while: snapshots of that time are missing.'
