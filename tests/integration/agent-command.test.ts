@@ -21,7 +21,7 @@ async function startCommand(workspace: string): Promise<{ readonly call: Call; r
   return { call, port }
 }
 
-/** A controller with the right token, for which the agent starts a host. It says nothing. */
+/** Connects a controller with the right token, so that the agent starts a host. The controller sends nothing. */
 function controller(workspace: string, port: number): Stranger {
   const token = readFileSync(join(workspace, 'agent', 'token'), 'utf8').trim()
   return stranger(port, upgradeRequest([`Authorization: Bearer ${token}`]))

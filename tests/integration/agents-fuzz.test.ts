@@ -9,7 +9,7 @@ import { until } from './embedded-support.ts'
 
 const mostMessages = 10_000
 
-/** A generator that gives the same numbers each time: a message that breaks something can be found again. */
+/** A seeded generator: the same messages each time, so that one that breaks something can be found again. */
 function numbers(seed: number): () => number {
   let state = seed
   return () => {
@@ -28,7 +28,7 @@ const valid = [
   '{"type":"prepare","plan":{},"target":{"kind":"connection"},"secrets":{"a":"b"}}',
 ]
 
-/** Noise, cut and mended messages, wrong types, deep nesting, endless names, characters that do not belong there. */
+/** Makes random bytes, cut and altered messages, wrong types, deep nesting, very long names and invalid characters. */
 function malformed(next: () => number): string {
   const text = valid[next() % valid.length] ?? ''
   const at = next() % text.length
@@ -51,7 +51,7 @@ function malformed(next: () => number): string {
 test('an agent survives ten thousand malformed messages, answers them, and serves the next controller', async () => {
   const agent = await startAgentProcess()
   const answers: HostMessage[] = []
-  // A controller of this test's own: ours cannot send what is no message.
+  // This test has a controller of its own, because Headroom's controller can only send valid messages.
   const socket = new WebSocket(`wss://${agentName(agent.address)}${agentPath}`, {
     rejectUnauthorized: false,
     headers: { authorization: `Bearer ${agent.token}` },

@@ -24,13 +24,13 @@ export interface StartedAgent {
   readonly address: AgentAddress
   readonly token: string
   readonly stateDirectory: string
-  /** What it told on stderr so far. */
+  /** What the agent has written to stderr so far. */
   log(): string
 }
 
 /**
- * Starts an agent; ended after the test. `before`: words before the command, like `ip netns exec NAME`; `program`: another
- * one than the agent of this repository.
+ * Starts an agent, which is ended after the test. `before`: words before the command, such as `ip netns exec NAME`. `program`:
+ * another program than the agent of this repository.
  */
 export async function startAgentProcess(
   options: { listen?: string; before?: readonly string[]; tokenPath?: string; program?: readonly string[] } = {},
@@ -70,7 +70,7 @@ export async function startAgentProcess(
   }
 }
 
-/** A cluster by its address. */
+/** The target for a cluster at an address. */
 export function connectionTo(bootstrapServers: readonly string[]): Target {
   return {
     kind: 'connection',
@@ -83,7 +83,7 @@ export function connectionTo(bootstrapServers: readonly string[]): Target {
   }
 }
 
-/** Runs an order on agents; `onSecond` is called with each sample. */
+/** Executes a plan on agents. `onSecond` is called with each sample. */
 export async function runOnAgents(
   agents: readonly StartedAgent[],
   order: Omit<FleetOrder, 'secrets'>,

@@ -35,7 +35,7 @@ describe('four agents and a real Kafka', () => {
     const whole = await runOnAgents([one, other, third, fourth], { plan, target })
     expect(whole.end, JSON.stringify(whole.end)).toMatchObject({ reason: 'plan-complete', error: null })
     const { accounting } = computeResult(plan, whole.samples)
-    // A machine that is busy with other things sends less than is due: what counts is that nothing is unaccounted for.
+    // A busy machine may send less than is due. The test requires only that every record is accounted for.
     const { ackedRecords } = accounting
     expect(accounting).toMatchObject({ isClosed: true, offeredRecords: 6_000, unknownRecords: 0, rejectedRecords: 0 })
     expect(ackedRecords).toBeGreaterThan(0)
@@ -47,7 +47,7 @@ describe('four agents and a real Kafka', () => {
     expect(summariseHistogram(mergeEncodedHistograms(latencies))?.count).toBe(2 * ackedRecords)
     const members = whole.members()
     expect(members.flatMap(({ producerIds }) => producerIds).sort()).toEqual(plan.producers.map(({ id }) => id).sort())
-    // A group is heavier than a quarter of all: its two members go to two agents, and a producer to each of the four.
+    // The group has more than a quarter of the load, so its two members go to two agents. Each of the four agents has a producer.
     const own = members.map(({ groupIds, groupParts, producerIds }) => [
       groupIds,
       groupParts?.length,
@@ -57,8 +57,8 @@ describe('four agents and a real Kafka', () => {
     const lags = whole.samples.flatMap(({ consumers }) => consumers.map(({ lagRecords }) => lagRecords))
     expect(lags.some((lag) => lag !== null)).toBe(true)
     for (const { clockBefore, clockAfter } of members) {
-      // One machine has one clock: what is measured of it is wrong by the bound at most, and each process knows where its
-      // own clock stands to some microseconds.
+      // All agents share this machine's clock, so the true offset is 0, and a measured offset is wrong by the bound at most. The
+      // clocks of processes of one machine differ by some microseconds.
       for (const clock of [clockBefore, clockAfter]) {
         expect(Math.abs(clock?.offsetMs ?? 1e9)).toBeLessThanOrEqual((clock?.boundMs ?? 0) + 0.1)
       }

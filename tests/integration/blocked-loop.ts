@@ -1,5 +1,5 @@
 /**
- * What the processes that block their own event loop have in common: brokers, the setup of their worker, and the block.
+ * Common parts of the scripts that block their own event loop: brokers, the set-up of a worker, and the block itself.
  */
 import type { RunPlan } from '../../src/contracts/run-plan.ts'
 import { plainAccess } from '../../src/runner/admin/cluster-access.ts'
@@ -8,14 +8,14 @@ import { startEmbeddedCluster } from '../../src/runner/embedded/embedded-cluster
 import type { WorkerSetup } from '../../src/runner/host/worker-messages.ts'
 
 /**
- * A loop that needs the event loop does nothing however long the block is: it is blocked for this time. One that works
- * meanwhile is blocked until it has done enough, however slow the machine is.
+ * How long the reference loop is blocked: it needs the event loop and does nothing, however long the block is. The engine, which
+ * works during the block, is blocked until it has done enough, however slow the machine is.
  */
 export const leastBlockedMs = 2_000
-/** A bound for a loop that never does enough. */
+/** Maximum length of a block, for an engine that never does enough. */
 export const mostBlockedMs = 60_000
 
-/** Starts one simulated broker for the plan. `setup` is that of a worker without producers and groups. */
+/** Starts one simulated broker for the plan. `setup` is the set-up of a worker without producers and groups. */
 export async function startForWorker(
   plan: RunPlan,
   { role, stateDirectory }: Pick<WorkerSetup, 'role'> & { readonly stateDirectory: string },
@@ -47,7 +47,7 @@ export async function startForWorker(
 
 const sleeper = new Int32Array(new SharedArrayBuffer(4))
 
-/** Blocks this process's event loop, and looks every 10 ms. */
+/** Blocks this process's event loop, and checks every 10 ms whether the block may end. */
 export function blockWhile(isBlocked: () => boolean, look: () => void): void {
   while (isBlocked()) {
     Atomics.wait(sleeper, 0, 0, 10)

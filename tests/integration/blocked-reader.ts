@@ -14,12 +14,12 @@ import { createErrorNames } from '../../src/runner/worker/rdkafka-errors.ts'
 import { blockWhile, leastBlockedMs, mostBlockedMs, startForWorker } from './blocked-loop.ts'
 import { smallPlan } from './runner-controller.ts'
 
-/** What a blocked process had read while it was blocked, and in the end. */
+/** What a process had read during the block, and what it had read in the end. */
 export interface BlockedReader {
   readonly loop: string
-  /** Records at which the block ends. */
+  /** Number of read records at which the block ends. */
   readonly awaitedMeanwhile: number
-  /** Records read between the looks at the start and at the end of the block, without an event in between. */
+  /** Records read from the start to the end of the block. No event is processed in between. */
   readonly readMeanwhile: number
   readonly records: number
   readonly sent: number
@@ -27,7 +27,7 @@ export interface BlockedReader {
 
 const recordsPerSec = 500
 const loadMs = 5_000
-/** A fifth of the load: the block begins with its start, and a busy machine may let it begin some seconds later. */
+/** A fifth of the load. The block begins with the load, but on a busy machine perhaps some seconds later. */
 const awaitedMeanwhile = 500
 
 const [stateDirectory = ''] = process.argv.slice(2)
@@ -61,7 +61,7 @@ await group.connectMembers()
 while (group.countProbed() < group.partitionCount) await sleep(50)
 
 let records = 0
-/** Counts what was read since the last look. @returns the number of records */
+/** @returns the number of records read since the previous call */
 function look(isLast = false): number {
   const read = group.takeSecond(epochMs(), isLast).records
   records += read
@@ -74,7 +74,7 @@ writer.send({ type: 'start', atEpochMs })
 group.start(atEpochMs)
 // The message leaves this process before the block.
 await sleep(100)
-// Nothing may be awaited between the looks. A call of the library that is under way when the block begins ends during it,
+// Nothing may be awaited between the two counts. A call of the library that is running when the block begins ends during it,
 // and the event loop hands over its records before a timer, for example that of a worker's reports, fires.
 look()
 let readMeanwhile = 0

@@ -16,12 +16,12 @@ import { SendLoop } from '../../src/runner/worker/send-loop.ts'
 import { blockWhile, leastBlockedMs, mostBlockedMs, startForWorker } from './blocked-loop.ts'
 import { smallPlan } from './runner-controller.ts'
 
-/** What a blocked process had sent when the block ended, and in the end. */
+/** What a process had sent when the block ended, and what it had sent in the end. */
 export interface BlockedSender {
   readonly loop: string
   /** Records of the schedule, whose load ended while the event loop was blocked. */
   readonly scheduled: number
-  /** At the end of the block, before any event. */
+  /** Records sent at the end of the block, before any event was processed. */
   readonly afterBlock: Counts
   readonly inTheEnd: Counts
   /** Shortest time from the end of the load to the end of the block. */

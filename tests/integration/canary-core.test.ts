@@ -13,7 +13,7 @@ import { secretOf } from './canary-search.ts'
 import { descendantsOf, isGone } from './process-tree.ts'
 
 const folder = temporaryFolder()
-/** Here the system writes core files to the folder of the program. Elsewhere it hands them to a service, or allows none. */
+/** True if this system writes core files into the folder of the program. Others pass them to a service, or allow none. */
 const canBeSeen =
   process.platform === 'linux' &&
   readFileSync('/proc/sys/kernel/core_pattern', 'utf8').trim() === 'core' &&
@@ -32,7 +32,7 @@ function startWithCores(words: readonly string[], env: NodeJS.ProcessEnv) {
   return { child, cores: () => readdirSync(path).filter((name) => name.startsWith('core')) }
 }
 
-/** A broker that takes connections and never answers. @returns its address, and when it has one more connection */
+/** Starts a broker that accepts connections and never responds. @returns its address, and a wait for one more connection */
 async function silentBroker(): Promise<{ readonly address: string; readonly connected: Promise<unknown> }> {
   const server = createServer((socket) => socket.on('error', () => undefined))
   const connected = once(server, 'connection')
@@ -43,13 +43,13 @@ async function silentBroker(): Promise<{ readonly address: string; readonly conn
   return { address: `127.0.0.1:${address.port}`, connected }
 }
 
-/** Crashes processes at the same moment, so that none ends because another one has. */
+/** Crashes processes at the same time, so that none of them exits because another one has crashed. */
 async function crash(pids: readonly number[]): Promise<void> {
   for (const pid of pids) process.kill(pid, 'SIGSEGV')
   while (!pids.every(isGone)) await sleep(20)
 }
 
-/** The hard limit of a process for the size of a core file, which its children have too. */
+/** The hard limit of a process for the size of core files. Its children inherit it. */
 function mostCoreBytes(pid: number): string {
   const limits = readFileSync(`/proc/${pid}/limits`, 'utf8')
   return /^Max core file size +\S+ +(\S+)/m.exec(limits)?.[1] ?? 'unknown'

@@ -1,5 +1,5 @@
 /**
- * What observing a cluster lets out: nothing of what records contain, and with `--redact-names` no name.
+ * Observing a cluster discloses nothing of what records contain, and with `--redact-names` no name either.
  */
 import { randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -11,11 +11,11 @@ import { kafkajs } from './embedded-support.ts'
 import { startTestBrokers, type TestBrokers } from './test-brokers.ts'
 import { callHeadroom, headroomJson, makeWorkspace } from './validate-support.ts'
 
-/** Every name has it. */
+/** A text that every name in this test contains. */
 const nameMark = `n4mebird${randomBytes(4).toString('hex')}`
 const topic = `orders-${nameMark}`
 const records = 400
-/** Each is in a batch of its own codec. */
+/** Each codec compresses its share of the records. */
 const codecs = [kafkajs.CompressionTypes.None, kafkajs.CompressionTypes.GZIP]
 
 let brokers: TestBrokers
@@ -54,7 +54,7 @@ beforeAll(async () => {
       },
     })
   })
-  // The scenario needs a load: what is written between the snapshots.
+  // Records are written between the snapshots, because the scenario needs a load.
   writing = setInterval(
     () => void producer.send({ topic, messages: messages.slice(0, 20) }).catch(() => undefined),
     200,

@@ -1,6 +1,6 @@
 /**
- * The window's calls with secrets in every place that takes one: no answer and no event shows one to the page, and no file of
- * the workspace has one. What a view shows comes from these answers.
+ * Makes all calls of the window with secrets in every place that accepts one. No answer and no event to the page contains a
+ * secret, and no file of the workspace does. Everything that a view shows comes from these answers.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -46,7 +46,7 @@ interface Page {
   readonly told: readonly string[]
 }
 
-/** A page at the workbench. */
+/** Connects to the workbench as a page of the window does. */
 function openPage(workspacePath: string): Page {
   const workbench = createWorkbench({
     workspacePath,
@@ -82,7 +82,7 @@ function openPage(workspacePath: string): Page {
   return { ask, told }
 }
 
-/** Calls with a secret in each place that takes one, or in which one may stand by mistake. */
+/** Calls with a secret in each place that accepts one, or into which a user may write one by mistake. */
 function callsWithSecrets(): readonly (readonly [string, unknown])[] {
   const values = { ours: secretOf('typed') }
   const login = { username: 'me', secret: 'prometheus' }
@@ -125,7 +125,7 @@ function callsWithSecrets(): readonly (readonly [string, unknown])[] {
   ]
 }
 
-/** Calls of which at least one is not refused before it does anything. */
+/** Calls that must succeed at least once, and not only be refused as invalid. */
 const reached = [
   'agents.add',
   'agents.check',
@@ -141,7 +141,7 @@ const reached = [
   'validation.start',
 ]
 
-/** Each run that has begun fails, because nothing listens there. */
+/** Waits until the runs that were started have failed, because nothing listens at their address. */
 async function runsHaveEnded(told: readonly string[]): Promise<void> {
   const count = (pattern: RegExp) => told.filter((text) => pattern.test(text)).length
   while (count(/"event":"validation\.ended"/) < count(/"value":\{"runId":/)) await sleep(20)
@@ -157,9 +157,9 @@ test('a secret is in no answer and no event to the page, and in no file', { time
     if (JSON.stringify(answer).includes('"ok":true')) done.add(call)
     if (call === 'validation.start') await runsHaveEnded(told)
   }
-  // They did what they do, and were not only refused for their form.
+  // The calls did their work and were not only refused as invalid.
   expect([...done].sort()).toEqual(reached)
-  // Every call with fields that it does not know, as a page would send them that somebody else has changed.
+  // Every call again with unknown fields, as a page would send them that an attacker has changed.
   const junk = { password: secretOf('junk'), token: secretOf('junk'), path: join(folder.path, 'nothing') }
   for (const call of Object.keys(calls)) await ask(call, junk)
   expect(told.filter(hasCanary)).toEqual([])

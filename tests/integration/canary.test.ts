@@ -55,7 +55,7 @@ function secretFiles() {
         apiKey: { secret: secretOf('nested') },
       }),
     ),
-    // The mistake: the value in the place of the name.
+    // The user's mistake: the value of the secret instead of its name.
     broken: path('broken.properties', `bootstrap.servers=127.0.0.1:9\nsasl.password=${secretOf('broken')}\n`),
     connection: path('ours.json', JSON.stringify(connection)),
     plain: path('plain.json', JSON.stringify(plain)),
@@ -71,7 +71,7 @@ const agent = `127.0.0.1:9#${'0'.repeat(64)}`
 const userUrl = `http://me:${secretOf('url')}@127.0.0.1:9/metrics`
 const tokenUrl = `http://127.0.0.1:9/metrics?token=${secretOf('query')}`
 
-/** Calls of each command. Words that end in a colon stand for the secret file of that name. */
+/** Calls of each command. A word that ends in a colon is replaced by the path of the secret file with that name. */
 const calls: Readonly<Record<string, readonly (readonly string[])[]>> = {
   predict: [[first], ['output:'], ['scenario:'], ['scenario:', '--json']],
   explain: [[first]],
@@ -186,7 +186,7 @@ describe('a secret, wherever it may be given', () => {
   })
 })
 
-/** Ways in which a program may write a secret. */
+/** The forms in which a program may write a secret. */
 const ways: readonly (readonly [name: string, written: (secret: string) => Buffer])[] = [
   ['text', (secret) => Buffer.from(`password=${secret}`)],
   ['text of two bytes a character', (secret) => Buffer.from(`password=${secret}`, 'utf16le')],

@@ -1,5 +1,5 @@
 /**
- * The class archive of Apache Kafka: the one that set-up made fits Java and the jars, and one that does not is not used.
+ * The archive of Kafka's classes: the one that set-up made fits Java and the jars, and an archive that does not fit is not used.
  */
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdtempSync, rmSync, truncateSync } from 'node:fs'
@@ -14,7 +14,7 @@ function kafkaVersion(options: readonly string[]) {
   return spawnSync('java', command, { encoding: 'utf8' })
 }
 
-/** A folder with a copy of the archive, as beside jars that are somewhere else. */
+/** Makes a folder with a copy of the archive, in the place that it would have beside another folder of jars. */
 function copyArchive(): { readonly jarsPath: string; readonly archivePath: string } {
   const folder = mkdtempSync(join(tmpdir(), 'headroom-archive-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))

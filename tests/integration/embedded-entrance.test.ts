@@ -25,7 +25,7 @@ it('clients reach embedded brokers by TLS through a proxy that delays them, and 
     expect([ackedRecords > 0, ackedRecords]).toEqual([true, acceptedRecords])
     expect(result.accounting.groups[0]?.consumedRecords).toBe(ackedRecords)
     const roundTrips = samples.flatMap(({ producers }) => producers.flatMap((each) => each.roundTripMedianUs ?? []))
-    // A second without a request has none.
+    // A second without a request has no round-trip time.
     const seen = roundTrips.filter((us) => us > 0).sort((one, other) => one - other)
     expect(seen.length).toBeGreaterThan(0)
     // The proxy is exact on average. On a busy machine it sends single bytes early, most of them by no more than a quarter of

@@ -21,7 +21,7 @@ function portOf(address: string): number {
   return Number(address.split(':')[1])
 }
 
-/** Writes batches of 16 KB as fast as it may until the time is up. @returns bytes of values that were acknowledged */
+/** Writes batches of 16 KB as fast as the broker permits, until the time is up. @returns acknowledged bytes of values */
 async function produce(bootstrapServers: readonly string[], clientId: string, untilMs: number): Promise<number> {
   const producer = connect(bootstrapServers, clientId).producer({
     createPartitioner: kafkajs.Partitioners.DefaultPartitioner,
@@ -51,7 +51,7 @@ describe('embedded:kafka with one broker', () => {
     })
     await admin.disconnect()
 
-    // Two quota windows. Clients that are held back hold one batch each when their time is up.
+    // Two quota windows. When the time is up, each client may have one batch in flight that a throttled broker still accepts.
     const writeSeconds = 22
     const untilMs = Date.now() + writeSeconds * 1_000
     const clients = ['a', 'b', 'c'].map((id) => produce(cluster.bootstrapServers, id, untilMs))
@@ -59,7 +59,7 @@ describe('embedded:kafka with one broker', () => {
     const bytes = written.reduce((sum, each) => sum + each, 0)
     // A quota for each client id would let three times as much through.
     expect(bytes).toBeLessThan(quotas.producerBytesPerSec * writeSeconds * 1.2 + written.length * batchBytes)
-    // How much of it they get is what the verdict tests ask.
+    // The verdict tests check how much of the quota clients get.
     expect(Math.min(...written)).toBeGreaterThan(0)
 
     const samples = cluster.sampleBrokers()
@@ -161,7 +161,7 @@ describe('embedded:kafka with three brokers', () => {
 
     const exits: { readonly brokerId: number; readonly detail: string }[] = []
     cluster.onBrokerExit((brokerId, detail) => exits.push({ brokerId, detail }))
-    // Of what still lives, the watchdog is told first, then the brokers in their order.
+    // The list of what still runs begins with the watchdog; the brokers follow in their order.
     const second = findLeftOvers(resources).filter((resource) => resource.kind === 'process')[2]
     if (second === undefined) throw new Error('there is no second broker')
     process.kill(second.pid, 'SIGKILL')
@@ -188,7 +188,7 @@ describe.each(['embedded:kafka', 'embedded:simulated'])('%s', (kind) => {
     expect(findLeftOvers(resources).some((resource) => resource.kind === 'process')).toBe(true)
     parent.kill('SIGKILL')
     await until(() => findLeftOvers(resources).length === 0)
-    // The watchdog removes the folder of the run a moment after the one of the brokers that is in it.
+    // The watchdog removes the folder of the run a moment after the folder of the brokers, which is inside it.
     await until(() => namesIn(stateDirectory).length === 0)
   })
 })

@@ -1,5 +1,5 @@
 /**
- * A process that starts an embedded cluster and then does nothing: what a host is to its cluster. For kill tests.
+ * A process that starts an embedded cluster as a host does, and then waits until a test kills it.
  *
  * `embedded-parent KIND BROKERS STATE_DIRECTORY`; writes one line, `{"resources":[…],"bootstrapServers":[…]}`.
  */

@@ -1,5 +1,5 @@
 /**
- * Starting embedded clusters in tests, and looking for what is left of them.
+ * Starts embedded clusters in tests, and finds what they leave behind.
  */
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -15,28 +15,28 @@ import {
 import type { WatchedResource } from '../../src/runner/embedded/watchdog.ts'
 import { readProcessStartTime } from '../../src/runner/host/process-start-time.ts'
 
-/** The runner has packages of its own. */
+/** Resolves packages from the runner, which has packages of its own. */
 const requireFromRunner = createRequire(new URL('../../src/runner/package.json', import.meta.url))
 
-/** kafkajs, as the runner has it. */
+/** The runner's kafkajs. */
 export const kafkajs: typeof import('../../src/runner/node_modules/kafkajs/types/index.d.ts') =
   requireFromRunner('kafkajs')
 
-/** A cluster with all that it told about itself. */
+/** A cluster, and everything that it reported during its start. */
 export type StartedCluster = {
   readonly cluster: EmbeddedCluster
   readonly resources: readonly WatchedResource[]
   readonly stateDirectory: string
 }
 
-/** A folder of this test's own, gone after it. */
+/** Creates a folder for one test, which is removed after the test. */
 export function makeStateDirectory(): string {
   const path = mkdtempSync(join(tmpdir(), 'headroom-embedded-'))
   onTestFinished(() => rmSync(path, { recursive: true, force: true }))
   return path
 }
 
-/** Starts a cluster that is stopped after the test at the latest. */
+/** Starts a cluster. It is stopped after the test, unless the test has stopped it. */
 export async function startCluster(
   target: EmbeddedTarget,
   options: Partial<EmbeddedClusterOptions> = {},
@@ -54,19 +54,19 @@ export async function startCluster(
   return { cluster, resources, stateDirectory }
 }
 
-/** Which of the resources still exist: living processes and folders. */
+/** Returns those resources that still exist: running processes and folders. */
 export function findLeftOvers(resources: readonly WatchedResource[]): readonly WatchedResource[] {
   return resources.filter((resource) =>
     resource.kind === 'process' ? readProcessStartTime(resource.pid) === resource.startTime : existsSync(resource.path),
   )
 }
 
-/** Names in a folder; empty where there is none. */
+/** Names of the files in a folder; empty if the folder does not exist. */
 export function namesIn(path: string): readonly string[] {
   return existsSync(path) ? readdirSync(path) : []
 }
 
-/** Waits until a question is answered with yes; the test's own timeout bounds it. */
+/** Waits until the condition is true. Only the timeout of the test limits the wait. */
 export async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 50))
 }

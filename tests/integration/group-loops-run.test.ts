@@ -11,7 +11,7 @@ import { runnerHosts, sharedBroker } from './runner-hosts.ts'
 const hosts = runnerHosts()
 const broker = sharedBroker()
 
-/** Histograms keep three digits. */
+/** Relative error of a histogram, which keeps three digits. */
 const histogramStepMs = 2
 
 const execute = promisify(execFile)
@@ -57,7 +57,7 @@ describe('a producer whose event loop is blocked during the whole load', () => {
       await sendWhileBlocked('reference')
     const nothing = { offered: scheduled, accepted: 0, acked: 0, backlog: scheduled }
     expect([loop, afterBlock]).toEqual(['reference', nothing])
-    // The load ended during the block, so even its last record is that late.
+    // The load ended during the block, so even its last record is at least this late.
     expect(leastDelayMs).toBeGreaterThan(blockedAfterLoadMs - histogramStepMs)
     expect(inTheEnd.accepted + inTheEnd.backlog).toBe(scheduled)
   })

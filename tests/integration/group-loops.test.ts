@@ -58,10 +58,10 @@ const nowUs = Math.floor(epochUs())
 const header = fc.record({
   tag: fc.oneof({ weight: 9, arbitrary: fc.constant(runTag(runId)) }, fc.nat()),
   producer: fc.integer({ min: 0, max: planProducers }),
-  // Few numbers, so that sets get gaps, close them, and see numbers again.
+  // A small range of sequence numbers, so that sets get gaps, close them, and see numbers twice.
   sequence: fc.oneof({ weight: 19, arbitrary: fc.nat({ max: 12 }) }, fc.double()),
   latencyUs: fc.oneof(
-    // A double holds the present time in quarters of a microsecond.
+    // A double holds the present time with a resolution of a quarter of a microsecond.
     { weight: 9, arbitrary: fc.integer({ min: -5_000, max: 80_000_000 }).map((quarters) => quarters / 4) },
     fc.constant(0),
     fc.integer({ min: 3_500_000_000, max: 90_000_000_000 }),
@@ -88,7 +88,7 @@ const arrival: fc.Arbitrary<Arrival> = fc.record({
   offset: fc.nat({ max: 100 }),
 })
 
-/** Gives the records to both loops. @returns sample and positions of each */
+/** Passes the records to both loops. @returns the sample and the positions of each loop */
 function countBoth(engine: NativeEngine, seconds: readonly (readonly Arrival[])[]): Record<string, unknown>[] {
   const options = { planned, partitions, setup, errorNames: () => 'ERR_UNKNOWN' }
   // No member is connected, so neither loop needs a client library or a cluster.

@@ -1,6 +1,7 @@
 /**
- * The library does not copy the values of the engine's producers, so they must stay as they are until it has reported
- * them. Real libraries read them early. This one reads them as late as it may, and refuses a part of what it is offered.
+ * The library does not copy the values of the engine's producers, so they must not change until it has reported the records. The
+ * real librdkafka reads them early. The library of this test reads them as late as possible, and refuses a part of what it is
+ * offered.
  */
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -15,6 +16,6 @@ test('a producer of the engine changes no value before its report, needs bounded
   const path = join(folder.path, 'sends')
   buildSends(path)
   const sent = sendLate(path, Number(process.env[propertySeedVariable]) >>> 0, cases)
-  // Each of these happened, so it was tested.
+  // Each of these cases has occurred, so it was tested.
   for (const [name, count] of Object.entries(sent)) expect([name, count > 0]).toEqual([name, true])
 })

@@ -1,5 +1,5 @@
 /**
- * What a run sends is what the scenario says: sizes, headers, compressibility. One short run holds all of it.
+ * A run sends what the scenario says: sizes, headers, compressibility. One short run covers all of that.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
@@ -32,7 +32,7 @@ let controller: TestController
 let plan: RunPlan
 let endpoint: Server
 
-/** One topic and producer a codec; each with sizes of its own law, some with headers. */
+/** One topic and one producer for each codec. Each producer has another distribution of sizes; some have headers. */
 function shapedPlan(prometheusUrl: string): RunPlan {
   const sizes = [
     { kind: 'fixed' },
@@ -69,7 +69,7 @@ function shapedPlan(prometheusUrl: string): RunPlan {
   return planRun(value, { runId, brokers: 1, durationMs: loadMs, quotaWindowMs: 1_000, prometheusUrl }).plan
 }
 
-/** A real endpoint whose counter rises with time, and which breaks at every third reading. */
+/** An HTTP endpoint whose counter rises with time, and which fails at every third reading. */
 async function serveMetrics(): Promise<string> {
   let readings = 0
   endpoint = createServer((_request, response) => {

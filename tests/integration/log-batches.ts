@@ -1,5 +1,5 @@
 /**
- * Record batches as they are in the log files of a broker, read from the disk and not by Kafka's protocol.
+ * Reads the record batches in the log files of a broker, from the disk and not by Kafka's protocol.
  */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -11,14 +11,14 @@ import { decompress } from '../../src/runner/observe/batches/decompress.ts'
 export interface LoggedBatch {
   readonly baseOffset: number
   readonly records: number
-  /** The whole batch, with its header. */
+  /** Size of the whole batch, header included. */
   readonly bytes: Buffer
 }
 
-/** Where a batch of message format v2 has its length, without the 12 bytes up to it, and its number of records. */
+/** Positions in a batch of message format v2: its length, which does not count the first 12 bytes, and its number of records. */
 const [lengthAt, lengthPrefixBytes, recordCountAt] = [8, 12, 57]
 
-/** Batches of a partition in the order of the log. The broker may go on writing: a batch that is not complete is left out. */
+/** Batches of a partition in the order of the log. A last batch that the broker has not written completely is left out. */
 export async function batchesInLog(dataPath: string, topic: string, partition: number): Promise<LoggedBatch[]> {
   const folder = join(dataPath, `${topic}-${partition}`)
   const segments = (await readdir(folder)).filter((name) => name.endsWith('.log')).sort()
@@ -40,7 +40,7 @@ export async function batchesInLog(dataPath: string, topic: string, partition: n
   })
 }
 
-/** How many records of the batches have each key. Records without a key are left out. */
+/** Number of records by key. Records without a key are left out. */
 export function recordsByKey(batches: readonly LoggedBatch[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>()
   for (const { codec, records, recordCount } of batches.flatMap(({ bytes }) => splitBatches(bytes).batches)) {

@@ -1,5 +1,5 @@
 /**
- * A run on brokers of the test's own, with something done to it on the way, and what it measured.
+ * Runs a plan on brokers of the test, lets the test act during the run, and returns what was measured.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -11,29 +11,29 @@ import type { Target } from '../../src/contracts/target.ts'
 import { computeResult } from '../../src/measurement/compute-result.ts'
 import { TestController } from './runner-controller.ts'
 
-/** The agreed start lies this far ahead: whoever wants to hold a worker still before the load has this long. */
+/** Time from `ready` to the agreed start. A test has this long to stop a worker before the load. */
 const untilStartMs = 500
 
-/** What a test may do while a run goes on; times count from the start of the load. */
+/** What a test may do during a run. Times are relative to the start of the load. */
 export interface RunningLoad {
   readonly workers: { readonly producers: readonly number[]; readonly consumers: readonly number[] }
   until(loadMs: number): Promise<void>
-  /** The samples so far, as soon as they are as asked. */
+  /** Resolves with the samples so far, as soon as they meet the condition. */
   untilSampled(isEnough: (samples: readonly Sample[]) => boolean): Promise<readonly Sample[]>
-  /** Ends the load before the end of its plan; what was sent is still acknowledged and read. */
+  /** Ends the load early. The records that were sent are still acknowledged and read. */
   stop(): void
 }
 
 export interface MeasuredRun {
   readonly ended: Extract<HostMessage, { type: 'ended' }>
   readonly samples: readonly Sample[]
-  /** What Kafka's own tools printed, where they were the clients. */
+  /** What Kafka's own tools printed, if they were the clients. */
   readonly outputs: readonly ToolOutput[]
   readonly result: Result
 }
 
 export interface MeasureOptions {
-  /** From the moment at which all is ready to the start of the load. */
+  /** Time from `ready` to the start of the load. */
   readonly leadMs?: number
   /** Environment variables of the host besides this process's own. */
   readonly variables?: Readonly<Record<string, string>>
@@ -89,7 +89,7 @@ function isWorkerOf(hostPid: number, name: string): boolean {
     const parent = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
     return parent === hostPid && readFileSync(`/proc/${name}/cmdline`, 'utf8').includes('worker')
   } catch {
-    // It ended between the listing and the look.
+    // The process has ended since it was listed.
     return false
   }
 }

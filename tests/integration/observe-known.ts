@@ -11,7 +11,7 @@ import { offeringOf } from '../../src/workbench/calibration/calibrated-models.ts
 import { locateResources } from '../../src/workbench/resources.ts'
 import { headroomJson } from './validate-support.ts'
 
-/** What is predicted of the observed load may differ by so much from what is predicted of the known one, as a share. */
+/** Maximum difference between the prediction of the observed load and that of the known load, as a share. */
 export const mostDifference = 0.03
 
 /** Dimensions that are emptier in the known prediction are not compared, */
@@ -43,7 +43,7 @@ export interface Observed {
   readonly scenario: Scenario
 }
 
-/** Observes a cluster by a command line of its own process, as people do. */
+/** Observes a cluster with the command line, in a process of its own as for users. */
 export async function observeByCommand(
   workspace: string,
   bootstrapServers: readonly string[],
@@ -89,7 +89,7 @@ export async function comparePredictions(
   ]
 }
 
-/** Figures that differ by more than is allowed. */
+/** The figures that differ by more than the permitted share. */
 export function differences(compared: readonly Compared[]): string[] {
   return compared
     .filter(({ known, observed }) => observed === null || Math.abs(observed / known - 1) > mostDifference)

@@ -31,7 +31,7 @@ import {
 import { connectionOf, quickBounds, readCluster } from './observe-support.ts'
 import { startTestBrokers, type TestBrokers } from './test-brokers.ts'
 
-/** Less than usual is read, because a busy machine needs its time for it: the hours with records, some hundreds of batches. */
+/** The reading has low bounds, because a busy machine is slow: only the hours with records, and some hundreds of batches. */
 const bounds = { spanMs: 8_000, historyHours: 6, sampleBytes: 5_000_000 }
 const partitions = [0, 1, 2, 3]
 
@@ -231,7 +231,7 @@ describe('the reading of a cluster under a known load', () => {
     // A fourth one, where the test runs past a full hour.
     expect(history?.hours.map(({ records }) => records).slice(0, 3)).toEqual([...replayed])
     expect(history?.largestTimestampEpochMs).toBe(latestReplayedMs)
-    // Nothing was written while it was looked at: the hours are of events, not of load.
+    // Nothing was written to this topic during the reading: its hours are event time.
     expect(written(topicNamed('replayed'))).toEqual([0, 0])
   })
 
@@ -254,7 +254,7 @@ describe('the reading of a cluster under a known load', () => {
     const { cost } = reading
     expect(cost.connections).toBe(2)
     expect(cost.requests / (cost.durationMs / 1000)).toBeLessThan(quickBounds.requestsPerSec)
-    // One response may go over: its first batch comes whole.
+    // One response may exceed the limit, because its first batch is always returned whole.
     expect(cost.sampledBytes).toBeLessThan(bounds.sampleBytes + 1_100_000)
     expect(Object.values(cost.requestsByApi).reduce((sum, each) => sum + each, 0)).toBe(cost.requests)
   })

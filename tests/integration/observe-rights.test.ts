@@ -1,6 +1,6 @@
 /**
- * A cluster with ACLs: the rights that `observe --acls` prints are enough to read it, allow nothing else, and each that is
- * missing costs what it says.
+ * A cluster with ACLs. The rights that `observe --acls` prints are enough to read it and allow nothing else. If one is missing,
+ * the reading names it and contains everything else.
  */
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -60,13 +60,13 @@ async function coordinatorHasLoaded(): Promise<void> {
 
 /** A group that has read and committed all records, and has no members any more. */
 async function readAndCommit(kafka: InstanceType<typeof kafkajs.Kafka>): Promise<void> {
-  // A consumer leaves when its last fetch is answered: by default up to 5 s later.
+  // A consumer leaves when its last fetch has been answered, which by default takes up to 5 s.
   const consumer = kafka.consumer({ groupId: 'readers', maxWaitTimeInMs: 200 })
   const crashes: string[] = []
   consumer.on(consumer.events.CRASH, ({ payload }) => crashes.push(String(payload.error)))
   await consumer.connect()
   await consumer.subscribe({ topic: 'orders', fromBeginning: true })
-  // After a rebalance a record can come twice.
+  // After a rebalance, a record may be delivered twice.
   const records = new Set<string>()
   await consumer.run({
     eachMessage: async ({ partition, message }) => {
@@ -75,7 +75,7 @@ async function readAndCommit(kafka: InstanceType<typeof kafkajs.Kafka>): Promise
   })
   await until(() => records.size === 200 || crashes.length > 0)
   expect(crashes).toEqual([])
-  // It commits as it leaves.
+  // The consumer commits when it leaves the group.
   await consumer.disconnect()
 }
 

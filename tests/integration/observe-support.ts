@@ -8,7 +8,7 @@ import type { Target } from '../../src/contracts/target.ts'
 import { assembleReading } from '../../src/measurement/reading/assemble-reading.ts'
 import { TestController } from './runner-controller.ts'
 
-/** Generous to this machine's own broker, so that a test is short. */
+/** High bounds, so that the reading of a broker on this machine takes little time. */
 export const quickBounds: ReadingBounds = {
   spanMs: 0,
   sampleBytes: 20_000_000,
@@ -17,7 +17,7 @@ export const quickBounds: ReadingBounds = {
   historyHours: 48,
 }
 
-/** The connection of a target that is one. */
+/** The connection of a target. The target must be a connection. */
 export function connectionOf(target: Target): Connection {
   if (target.kind !== 'connection') throw new Error(`no connection: ${target.kind}`)
   return target.connection
@@ -30,7 +30,7 @@ export async function readCluster(
     readonly stateDirectory: string
     readonly bounds?: Partial<ReadingBounds>
     readonly secrets?: Record<string, string>
-    /** Done to the cluster once its offsets were seen for the first time. */
+    /** Called when the first snapshot of the offsets has arrived. */
     afterFirstSnapshot?(): Promise<void>
   },
 ): Promise<ClusterReading> {

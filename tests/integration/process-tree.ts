@@ -1,7 +1,7 @@
-/** What processes there are, from /proc. */
+/** Reads the processes of this machine from /proc. */
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** Processes that a process has, and theirs, by id and command. */
+/** All descendants of a process, with id and command. */
 export function descendantsOf(pid: number): { pid: number; command: string }[] {
   const all = readdirSync('/proc').flatMap((name) => {
     if (!/^\d+$/.test(name)) return []
@@ -25,7 +25,7 @@ export function descendantsOf(pid: number): { pid: number; command: string }[] {
   return found
 }
 
-/** True where it has ended, waited for by its parent or not. */
+/** True if the process has ended, even if its parent has not collected its exit code yet. */
 export function isGone(pid: number): boolean {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') Z ')

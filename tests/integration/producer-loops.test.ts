@@ -64,7 +64,7 @@ const partitioning: fc.Arbitrary<PlannedProducer['partitioning']> = fc.oneof(
   ),
 )
 
-/** Producers of every shape that changes a record, its partition or when it is sent. */
+/** Generates producers with all settings that change a record, its partition, or the time at which it is sent. */
 const planned: fc.Arbitrary<PlannedProducer> = fc
   .record(
     {
@@ -84,7 +84,7 @@ const planned: fc.Arbitrary<PlannedProducer> = fc
       lingerMs: fc.constantFrom(0, 2),
       compression: fc.constantFrom(...compressionCodecs),
       randomBytesRatio: fc.double({ min: 0, max: 1, noNaN: true }),
-      // Fewer than are due: the library and the loop refuse records, which are offered again.
+      // The queue takes fewer records than are due, so library and loop refuse records, which are offered again.
       queueRecords: fc.integer({ min: 1, max: 50 }),
       startDelayMs: fc.constantFrom(0, 3.7),
     },
@@ -113,14 +113,14 @@ const order: fc.Arbitrary<SendOrder> = fc
   })
   .map((rest) => ({ ...rest, lateMs: 4 + (2_000 * rest.records) / rest.planned.recordsPerSec }))
 
-/** The records that both loops have sent: one may have sent some more when it was stopped. */
+/** The records that both loops have sent. One of them may have sent some more before it was stopped. */
 function commonRecords({ native, reference }: BothSent): { native: string[][]; reference: string[][] } {
   const lengths = native.records.map((list, at) => Math.min(list.length, reference.records[at]?.length ?? 0))
   const cut = ({ records }: Sent) => records.map((list, at) => list.slice(0, lengths[at]))
   return { native: cut(native), reference: cut(reference) }
 }
 
-/** Sum of the weights of the records that are timed among the first so many. */
+/** Sum of the weights of the timed records among the first `records` records. */
 function timedOf({ planned: { recordsPerSec }, index, seed }: SendOrder, records: number): number {
   const every = timedEvery(recordsPerSec)
   const sample = new RecordSample(every, seed ^ ~index)
@@ -179,7 +179,7 @@ describe('the two loops of a producer', () => {
         recordValueSizesBytes: [24, 30_000, 45_000, 9_000],
         partitioning: { kind: 'turns', recordsPerTurn: 125 },
         randomBytesRatio: 1,
-        // All records are due at the start. Few follow, however long it takes: a simulated partition holds 5 MB.
+        // All records are due at the start, and few afterwards, however long the test takes: a simulated partition holds 5 MB.
         recordsPerSec: 20,
         queueRecords: 300,
         batchBytes: 500_000,

@@ -33,7 +33,7 @@ const shop = scenario.parse({
 
 const execute = promisify(execFile)
 
-/** Makes Kafka's tools, which the jars of the embedded Kafka contain, callable by the names that they have in `bin`. */
+/** Makes scripts with the names that Kafka's tools have in `bin`. They run the tools in the jars of the embedded Kafka. */
 function makeTools(folder: string): void {
   const found = detectEmbeddedKafka()
   if (!found.isAvailable) throw new Error(found.reason)
@@ -66,7 +66,7 @@ describe('the script of headroom provision', () => {
       PATH: `${folder}${delimiter}${process.env.PATH}`,
       BROKERS: cluster.bootstrapServers.join(','),
     }
-    // The event loop stays free: six Java programs one after the other take a minute on a busy machine.
+    // Does not block the event loop: six Java programs one after the other take a minute on a busy machine.
     const run = () => execute('sh', [path], { env: environment })
 
     const kafka = new kafkajs.Kafka({ brokers: [...cluster.bootstrapServers], logLevel: kafkajs.logLevel.NOTHING })
@@ -95,7 +95,7 @@ describe('the script of headroom provision', () => {
     }
 
     await run()
-    // The scenario states none, so these have the embedded brokers' own.
+    // The scenario states none of these settings, so the topics have the values of the embedded brokers.
     const hour = '3600000'
     const never = '9223372036854775807'
     const clicks = { partitions: 2, replicas: 2, minInsyncReplicas: '1', retentionMs: hour, flushMessages: '10000' }
@@ -107,7 +107,7 @@ describe('the script of headroom provision', () => {
         ...{ minInsyncReplicas: '3', retentionMs: '7200000', flushMessages: never },
       },
     ]
-    // The tools end when the controller has confirmed. Each broker applies it a moment later.
+    // The tools exit when the controller has confirmed a change. Each broker applies it a moment later.
     await expect.poll(read, { timeout: 120_000 }).toEqual(made)
     await run()
     expect(await read()).toEqual(made)

@@ -1,5 +1,5 @@
 /**
- * Writes records of a running topic once more, byte by byte, as a producer does that did not hear of its success.
+ * Writes records of a topic a second time, unchanged, as a producer does that did not receive the acknowledgement.
  */
 import { kafkajs } from './embedded-support.ts'
 
@@ -7,7 +7,7 @@ export interface Repeater {
   readonly repeated: number
 }
 
-/** Reads that many records from now on, and writes each again to its partition. */
+/** Reads this many new records, and writes each of them to its partition again. */
 export async function repeatRecords(
   bootstrapServers: readonly string[],
   topic: string,

@@ -42,7 +42,7 @@ export class TestController {
     })
     if (this.child.stdout === null) throw new Error('no stdout')
     createInterface({ input: this.child.stdout }).on('line', (line) => {
-      // Strict: whatever is no message fails the test.
+      // A line that is not a valid message fails the test.
       this.received.push(hostMessage.parse(JSON.parse(line)))
       for (const wake of this.waiting) wake()
     })
@@ -60,7 +60,7 @@ export class TestController {
     this.child.stdin?.write(text)
   }
 
-  /** Says hello and keeps the host's patience up. */
+  /** Says hello, and sends heartbeats from then on. */
   async greet(): Promise<Extract<HostMessage, { type: 'hello' }>> {
     this.send({ type: 'hello', protocolVersion: runnerProtocolVersion })
     this.heartbeat = setInterval(() => this.send({ type: 'heartbeat' }), 1_000)
@@ -92,7 +92,7 @@ export class TestController {
     return this.received.filter((message): message is Extract<HostMessage, { type: T }> => message.type === type)
   }
 
-  /** The first message of a kind, waited for. */
+  /** Waits for the first message of a type. */
   async first<T extends HostMessage['type']>(type: T): Promise<Extract<HostMessage, { type: T }>> {
     await this.until(() => this.all(type).length > 0 || (type !== 'ended' && this.all('ended').length > 0))
     const found = this.all(type)[0]
@@ -212,7 +212,7 @@ export function groupSums(samples: readonly Sample[], groupId: string) {
   }
 }
 
-/** A small plan at a rate at which a run does not first find out by full load what the machine can offer. */
+/** A small plan at a rate that is too low for a probe of the client, so the run begins at once. */
 export function modestPlan(change: Parameters<typeof smallPlan>[0]): RunPlan {
   return smallPlan({ recordsPerSec: 4_000, ...change })
 }

@@ -48,7 +48,7 @@ describe('a run that is cut short', () => {
     const processes = descendantsOf(controller.child.pid ?? 0)
     expect(processes.length).toBeGreaterThanOrEqual(3)
     await controller.disconnect()
-    // A process that was killed is gone a moment later.
+    // The system needs a moment to remove a killed process.
     await until(() => processes.every(({ pid }) => isGone(pid)))
     expect(await broker.topicsOf(plan)).toEqual([])
     expect(controller.all('ended')).toMatchObject([{ reason: 'controller-lost', cleanUp: { leftovers: [] } }])

@@ -1,4 +1,4 @@
-/** Hosts of a run with one state folder, as a controller starts them; beside them one broker that tests share. */
+/** Starts hosts as a controller does, with one state folder for a test file, and one broker that the tests of a file share. */
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ import { type EmbeddedCluster, startEmbeddedCluster } from '../../src/runner/emb
 import { producerSums, TestController } from './runner-controller.ts'
 import { connectionTo } from './test-brokers.ts'
 
-/** An embedded cluster that belongs to the run, not to the test. */
+/** A target for which the run starts an embedded cluster of its own. */
 export const ownCluster = { kind: 'embedded:kafka', brokers: 1, quotaWindowSeconds: 11 } as const satisfies Target
 
 export interface RunnerHosts {
@@ -90,8 +90,8 @@ export function sharedBroker(): SharedBroker {
 }
 
 /**
- * Starts the plan's load, and waits until three seconds of it were measured and a record was acknowledged: a broker that
- * has just started may need longer than that for its first ones.
+ * Starts the plan's load. Waits until three seconds of it have been measured and a record was acknowledged, because a broker that
+ * has just started may take longer than three seconds for its first records.
  */
 export async function startLoad(controller: TestController, plan: RunPlan, where: Target): Promise<void> {
   await controller.greet()

@@ -21,7 +21,7 @@ describe('a run that is cut short', () => {
     const processes = descendantsOf(controller.child.pid ?? 0)
     expect(processes.some(({ command }) => command.includes('kafka.Kafka'))).toBe(true)
     await controller.disconnect()
-    // Where the host is too slow to end its brokers in the time that it has, its watchdog ends them after it.
+    // If the host is too slow to end its brokers within its time limit, its watchdog ends them after the host has exited.
     await until(() => processes.every(({ pid }) => isGone(pid)))
     await until(() => !existsSync(join(hosts.statePath(), plan.runId)))
   })
@@ -49,7 +49,7 @@ describe('a run that is cut short', () => {
     }
     await toEnd(1)
     await toEnd(2)
-    // Between two runs nobody but the host sees it.
+    // Between two runs only the host notices that the broker has exited.
     const broker = brokerOf(controller)
     process.kill(broker?.pid ?? 0, 'SIGKILL')
     await controller.until(() => !existsSync(join(hosts.statePath(), 'kept-1')))

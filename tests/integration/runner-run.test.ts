@@ -25,7 +25,7 @@ describe('a run of 10 MB/s', () => {
       expect(group).toMatchObject({ records: totals.acked + group.duplicates, duplicates: 0, lastLag: 0 })
       expect(group.wireBytes).toBeGreaterThan(totals.payloadBytes)
     }
-    // Batches of 15: framing and requests cost some percent, and no more.
+    // With 15 records per batch, framing and requests add only a few percent.
     expect(totals.wireBytes / totals.payloadBytes).toBeGreaterThan(1)
     expect(totals.wireBytes / totals.payloadBytes).toBeLessThan(1.1)
     expect(await broker.topicsOf(plan)).toEqual([])
@@ -44,7 +44,7 @@ describe('a run of 10 MB/s', () => {
     const { samples } = controller
     const seconds = samples.map(({ second }) => second)
     expect(seconds).toEqual([...new Set(seconds)].sort((one, other) => one - other))
-    // Where no worker could report a second in time, the sample of a later one contains it. The last is after the load.
+    // If no worker could report a second in time, the sample of a later second contains it. The last sample is after the load.
     expect(seconds.at(-1)).toBeGreaterThanOrEqual(plan.durationMs / 1_000)
     const counts = controller.samples.flatMap(({ producers }) =>
       producers.flatMap((producer) => [
@@ -59,12 +59,12 @@ describe('a run of 10 MB/s', () => {
 })
 
 describe('a run whose producers are held still when the load ends', () => {
-  // Longer than the host waits after the end (loadTailMs), and than a sample waits for a late report.
+  // Longer than the host waits after the end of the load (loadTailMs), and longer than a sample waits for a late report.
   const [heldFromMs, heldUntilMs, durationMs] = [2_200, 5_000, 3_000]
 
   test.each(['native', 'reference'])('sends, counts and reads what was due all the same (%s loop)', async (loop) => {
     const plan = smallPlan({ runId: `held-${loop}`, recordsPerSec: 5, groups: 1, members: 1, durationMs })
-    // No record is due near the end of a second: until the producers are held, all that was sent has been read.
+    // No record is due near the end of a second, so all that was sent has been read when the producers are stopped.
     const producers = plan.producers.map((producer) => ({ ...producer, startDelayMs: 100 }))
     const where = { target: broker.target(), stateDirectory: hosts.statePath() }
     const hold = async ({ workers, until }: RunningLoad) => {

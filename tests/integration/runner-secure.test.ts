@@ -40,13 +40,13 @@ function secure(change: Partial<Connection> = {}): Target {
   }
 }
 
-/** The same cluster where it asks its clients for a certificate. */
+/** The listener of the same cluster that requires a client certificate. */
 function mutual(tls: NonNullable<Connection['tls']>): Target {
   const connection = { kind: 'headroom.connection', schemaVersion: 1, name: 'Mutual test cluster' } as const
   return { kind: 'connection', connection: { ...connection, bootstrapServers: [broker.mutualServer], tls } }
 }
 
-/** Prepares and waits for the end; the code of the error, and the checks. */
+/** Prepares a run and waits for its end. @returns the code of the error, and the checks of the preflight */
 async function refusal(target: Target, secret = password) {
   await controller.greet()
   controller.prepare(modestPlan({ runId: `refused${Math.floor(performance.now())}` }), target, { 'test/kafka': secret })
@@ -61,7 +61,7 @@ describe('a cluster that requires TLS and authentication', () => {
   test.each(['PLAIN', 'SCRAM-SHA-512'] as const)(
     'is run against by %s, and the secret is seen nowhere',
     async (mechanism) => {
-      // Few enough for the client's queue to hold all, however long a cold broker takes over its first log-in.
+      // Few enough for the client's queue to hold all of them, however long a broker that has just started takes for a log-in.
       const plan = smallPlan({ runId: `secure-${mechanism}`, recordsPerSec: 300, durationMs: 3_000, groups: 1 })
       await controller.greet()
       const sasl = { mechanism, username: user, passwordSecret: 'test/kafka' }
@@ -239,7 +239,7 @@ describe('existing topics', () => {
   beforeAll(async () => {
     const configEntries = [{ name: 'retention.ms', value: '7654321' }]
     await withAdmin((admin) => admin.createTopics({ topics: [{ topic: 'orders', numPartitions: 3, configEntries }] }))
-    // Idempotent: a repeated request, as on a loaded machine, must not write its records twice.
+    // The producer is idempotent, so that a request that is repeated on a busy machine does not write its records twice.
     const producer = kafka().producer({ idempotent: true, maxInFlightRequests: 1 })
     await producer.connect()
     const messages = Array.from({ length: foreignRecords }, (_, at) => ({ value: `a record of somebody else ${at}` }))

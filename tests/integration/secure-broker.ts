@@ -1,5 +1,5 @@
 /**
- * A broker that wants TLS: with a log-in by password, with a client's certificate, and one entrance without either.
+ * A broker with three listeners: TLS with a log-in by password, TLS with a client certificate, and one without TLS and log-in.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { createPrivateKey } from 'node:crypto'
@@ -21,14 +21,14 @@ export const keyPassword = 'key-of-the-test'
 export interface SecureBroker {
   /** Holds `ca.pem`, `client.pem`, `client-key.pem` (under `keyPassword`), and whatever a test adds. */
   readonly folder: string
-  /** `host:port` of the entrance by TLS and password, by TLS and certificate, and of the one without. */
+  /** `host:port` of the listener with TLS and password, of the one with TLS and client certificate, and of the plain one. */
   readonly secureServer: string
   readonly mutualServer: string
   readonly plainServer: string
   stop(): Promise<void>
 }
 
-/** Makes the certificates and starts the broker, with lines of the test's own added to its properties. */
+/** Makes the certificates and starts the broker, with the given lines added to its properties. */
 export async function startSecureBroker(added: readonly string[] = []): Promise<SecureBroker> {
   const folder = mkdtempSync(join(tmpdir(), 'headroom-secure-'))
   makeCertificate(folder)
@@ -71,7 +71,7 @@ async function freePort(): Promise<number> {
   return address.port
 }
 
-/** A certificate that signs itself, as a test cluster has; its own authority is `ca.pem`. */
+/** Makes a self-signed certificate, as test clusters have. Its authority is the certificate itself (`ca.pem`). */
 function makeCertificate(folder: string): void {
   const store = ['-keystore', join(folder, 'broker.p12'), '-storetype', 'PKCS12', '-storepass', keystorePassword]
   const names = ['-dname', 'CN=localhost', '-ext', 'SAN=dns:localhost,ip:127.0.0.1']
@@ -79,7 +79,7 @@ function makeCertificate(folder: string): void {
   run('keytool', ['-exportcert', '-rfc', '-alias', 'broker', '-file', join(folder, 'ca.pem'), ...store])
 }
 
-/** A client's certificate, which the broker trusts alone, and its key under a password. */
+/** Makes a client certificate, the only one that the broker trusts, and its key, protected by a password. */
 function makeClientCertificate(folder: string): void {
   const { certificatePem, keyPem } = makeSelfSignedCertificate('headroom-test-client', Date.now())
   writeFileSync(join(folder, 'client.pem'), certificatePem)
@@ -124,7 +124,7 @@ async function startBroker(folder: string, ports: Ports, added: readonly string[
   writeFileSync(properties, [serverProperties(folder, ports), ...added, ''].join('\n'))
   const scram = `SCRAM-SHA-512=[name=${user},password=${password}]`
   const format = ['kafka.tools.StorageTool', 'format', '-t', 'AAAAAAAAAAAAAAAAAAAAAA', '-c', properties]
-  // As of the embedded brokers: the optimising compiler and a collector with threads cost more than the test does.
+  // The same JVM options as of embedded brokers: the optimising compiler and a parallel collector would cost more than the test.
   const options = ['-Xmx384m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1', ...archivedClasses(kafkaJarsPath)]
   run('java', [...options, '-cp', jars, ...format, '--add-scram', scram])
   const command = [...options, '-cp', jars, 'kafka.Kafka', properties]

@@ -31,7 +31,7 @@ interface Message {
   readonly value: Buffer | null
 }
 
-/** What a producer is to send: at least `records` records, which are all due at the start. */
+/** What a producer has to send: at least `records` records, all of which are due at the start. */
 export interface SendOrder {
   readonly planned: PlannedProducer
   readonly index: number
@@ -40,7 +40,7 @@ export interface SendOrder {
   /** Time before now at which the schedule began. */
   readonly lateMs: number
   readonly records: number
-  /** Length of the load, where it may already have ended. */
+  /** Length of the load, if it may already have ended. */
   readonly durationMs?: number
 }
 

@@ -1,6 +1,6 @@
 /**
- * Stops a process for a while again and again, as a long pause of its own would.
- * @returns a function that ends it; the process goes on
+ * Stops a process (SIGSTOP) for a while, again and again. To others this looks like long pauses of the process.
+ * @returns a function that ends this and lets the process continue
  */
 export function stallProcess(pid: number, { everyMs, forMs }: { everyMs: number; forMs: number }): () => void {
   const resume = () => process.kill(pid, 'SIGCONT')
@@ -15,7 +15,7 @@ export function stallProcess(pid: number, { everyMs, forMs }: { everyMs: number;
     try {
       resume()
     } catch {
-      // It has ended meanwhile.
+      // The process has ended meanwhile.
     }
   }
 }

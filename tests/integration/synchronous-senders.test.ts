@@ -1,5 +1,5 @@
 /**
- * The closed loop of a run on a real broker: 1, 4 and 16 synchronous senders, each number in a client of its own.
+ * A closed loop on a real broker: three clients, with 1, 4 and 16 synchronous senders.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -13,7 +13,7 @@ import { planRun } from '../../src/planning/plan-run.ts'
 import { TestController } from './runner-controller.ts'
 
 const numbers = [1, 4, 16] as const
-/** More than senders that wait can reach on any machine. */
+/** A rate that waiting senders cannot reach on any machine. */
 const scheduledPerSec = 1_000_000
 
 let folder: string
@@ -42,7 +42,7 @@ function closedLoopPlan(): RunPlan {
   return planRun(value, { runId: 'closed-loop', brokers: 1, durationMs: 6_000, quotaWindowMs: 1_000 }).plan
 }
 
-/** The seconds of the producer with so many senders. */
+/** The samples of the producer with this number of senders. */
 function secondsOf(senders: number): ProducerSample[] {
   const producers = controller.samples.flatMap((sample) => sample.producers)
   return producers.filter(({ producerId }) => producerId === `with-${senders}-1`)

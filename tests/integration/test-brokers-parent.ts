@@ -1,5 +1,5 @@
 /**
- * A process that starts brokers as tests and benchmarks do, and then does nothing. For the test that kills it.
+ * A process that starts brokers as tests and benchmarks do, and then waits until a test kills it.
  *
  * Writes one line, `{"pids":[…],"folderPath":"…"}`.
  */

@@ -1,5 +1,5 @@
 /**
- * Brokers of real Apache Kafka that a test owns one by one: it may stop, stall, kill and bring back each.
+ * Brokers of real Apache Kafka that a test controls one by one: it can stop, stall, kill and restart each of them.
  */
 import { appendFile, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -29,22 +29,22 @@ export interface TestBrokers {
   readonly folderPath: string
   readonly bootstrapServers: readonly string[]
   readonly clientPorts: readonly number[]
-  /** The cluster as somebody's who does not start it: its broker's death does not end a run. */
+  /** The cluster as a target that the run has not started. The exit of a broker then does not end the run. */
   readonly target: Target
   pidOf(brokerId: number): number
-  /** A process that is to end with the brokers where this one is killed. */
+  /** Adds a process that the watchdog ends together with the brokers if this process is killed. */
   watch(pid: number): void
   kill(brokerId: number): Promise<void>
-  /** Starts a broker again on its data and its ports; resolves when its log says that it is up. */
+  /** Starts a broker again with its data and ports. Resolves when its log says that it is up. */
   bringBack(brokerId: number): Promise<void>
-  /** Bytes of record batches in a broker's log of a topic: the files themselves. */
+  /** Size of a topic's log files on a broker, which contain its record batches. */
   logBytes(brokerId: number, topic: string): Promise<number>
   stop(): Promise<void>
 }
 
 /**
- * Starts brokers as an embedded cluster has them, with settings of the test's own added. However this process ends, a
- * watchdog ends them and removes their folder: a test or a benchmark that was killed leaves nothing to the next.
+ * Starts brokers like those of an embedded cluster, with additional settings. However this process ends, a watchdog ends the
+ * brokers and removes their folder, so that a test or benchmark that was killed leaves nothing behind.
  */
 export async function startTestBrokers(options: {
   readonly brokers: number
@@ -54,7 +54,7 @@ export async function startTestBrokers(options: {
 }): Promise<TestBrokers> {
   const found = detectEmbeddedKafka()
   if (!found.isAvailable) throw new Error(found.reason)
-  // Of a folder of its own: the watchdog removes the one above too, where it is empty.
+  // A subfolder, because the watchdog also removes the folder above it if that is empty.
   const outerPath = await mkdtemp(join(tmpdir(), 'headroom-brokers-'))
   const folderPath = join(outerPath, 'kafka')
   const watchdog = startWatchdog()
@@ -114,7 +114,7 @@ export async function startTestBrokers(options: {
     bringBack: async (brokerId) => {
       const config = configs[brokerId - 1]
       if (config === undefined) throw new Error(`no broker ${brokerId}`)
-      // Its log goes on in the same file: the word of its first start must not be taken for that of this one.
+      // The broker appends to the same log file, so the message of its first start must not be taken for that of this start.
       await rm(join(folderPath, `broker-${brokerId}`, 'broker.log'))
       await start(config)
       await waitForStart(brokerOf(brokerId))

@@ -18,7 +18,7 @@ const loops = [
   ['reference', { HEADROOM_LOOP: 'reference' }],
 ] as const
 
-/** A plan whose producer has transactions of that length, and a group that reads what it commits. */
+/** A plan with one producer, whose transactions have this length, and a group that reads what it commits. */
 function planWith(runId: string, transactionMs: number, producer: Partial<RunPlan['producers'][number]> = {}): RunPlan {
   const plan = smallPlan({ runId, recordsPerSec: 2_000, partitions: 6, groups: 1, members: 2, durationMs: 4_000 })
   return {
@@ -50,13 +50,13 @@ describe.each(loops)('transactions with the %s loop', (kind, variables) => {
     const { acked, accepted } = producerSums(samples)
     const { committed, commitMs, aborted } = transactionsOf(samples)
     expect([acked, aborted]).toEqual([accepted, 0])
-    // A transaction takes at least its 100 ms, but the last one, which ends with the load. How many there are is a matter of
-    // speed: on a loaded machine a commit took over a second.
+    // Each transaction takes at least its 100 ms, except the last one, which ends with the load. Their number depends on the
+    // machine: on a busy one a commit took over a second.
     expect(committed).toBeGreaterThan(1)
     expect(committed).toBeLessThanOrEqual(41)
     expect(commitMs).toBeGreaterThan(0)
     const [group] = plan.consumerGroups
-    // Markers are the last that partitions have; a group that has read all records has no lag.
+    // The last offset of each partition is a marker. A group that has read all records must nevertheless have no lag.
     expect(groupSums(samples, group?.groupId ?? '')).toMatchObject({ records: acked, duplicates: 0, lastLag: 0 })
     const { accounting } = computeResult(plan, samples)
     expect(accounting).toMatchObject({ isClosed: true, gaps: [] })
@@ -64,13 +64,13 @@ describe.each(loops)('transactions with the %s loop', (kind, variables) => {
   })
 
   test('are aborted if a record of theirs is refused, and nobody reads what was acknowledged of them', async () => {
-    // One value in 400 is larger than the topic takes in the end.
+    // One value in 400 is larger than the topic accepts after the change below.
     const sizes = Array.from({ length: 400 }, (_, at) => (at === 250 ? 60_000 : 500))
     const plan = planWith(`aborts-${kind}`, 100, { recordValueSizesBytes: sizes, lingerMs: 0 })
     const controller = hosts.start(variables)
     const running = controller.runToEnd(plan, broker.target())
     await controller.until(() => producerSums(controller.samples).acked > 0)
-    // The preflight would refuse such a topic, so it changes during the load.
+    // The preflight would refuse such a topic, so the limit of the topic is lowered only during the load.
     await refuseAbove(40_000, plan.topics[0]?.name ?? '', broker.bootstrapServers())
     const ended = await running
     expect(ended.reason).toBe('plan-complete')
@@ -111,7 +111,7 @@ describe.each(loops)('transactions with the %s loop', (kind, variables) => {
   })
 })
 
-/** Registers another producer under this transactional id. The first one may not write any more. */
+/** Registers another producer with this transactional id. From then on, brokers refuse what the first one writes. */
 async function takeId(transactionalId: string, brokers: readonly string[]): Promise<void> {
   const kafka = new kafkajs.Kafka({ brokers: [...brokers], logLevel: kafkajs.logLevel.NOTHING })
   const producer = kafka.producer({
@@ -126,7 +126,7 @@ async function takeId(transactionalId: string, brokers: readonly string[]): Prom
   await producer.disconnect()
 }
 
-/** Lets a topic refuse batches of more bytes. */
+/** Sets the maximum size of a batch of a topic. */
 async function refuseAbove(bytes: number, topic: string, brokers: readonly string[]): Promise<void> {
   const admin = new kafkajs.Kafka({ brokers: [...brokers], logLevel: kafkajs.logLevel.NOTHING }).admin()
   await admin.connect()

@@ -6,13 +6,13 @@ import { join } from 'node:path'
 import { it } from 'vitest'
 import { clientProbeFileName } from '../../src/contracts/client-ceiling.ts'
 
-/** A call of the command line in a process of its own, as people make it. */
+/** A call of the command line, in a process of its own as for users. */
 export interface Call {
   readonly child: ChildProcess
   readonly exited: Promise<{ readonly exitCode: number | null; readonly out: string; readonly err: string }>
-  /** What it wrote to stderr so far. */
+  /** What the process has written to stderr so far. */
   progress(): string
-  /** Resolves when stderr matches; rejects where it ends before. */
+  /** Resolves when stderr matches; rejects if the process ends before. */
   says(pattern: RegExp): Promise<void>
 }
 
@@ -22,7 +22,7 @@ export async function makeWorkspace(): Promise<{ readonly path: string; remove()
   return { path, remove: () => removeWorkspace(path) }
 }
 
-/** What a test that failed left running goes with its workspace. */
+/** Ends the processes that a failed test has left running in its workspace. */
 async function removeWorkspace(path: string): Promise<void> {
   for (const { pid } of processesOf(path)) {
     try {
@@ -87,7 +87,7 @@ export function callHeadroom(
   }
 }
 
-/** Calls it, waits for its end, and gives the one object that it printed. */
+/** Calls the command line, waits for its end, and returns the single object that it printed. */
 export async function headroomJson(
   workspace: string,
   words: readonly string[],
@@ -107,8 +107,8 @@ function parseOutput(out: string, err: string) {
 }
 
 /**
- * A line of a run's progress that shows a rate. The seconds that it is made from are in the workspace before it is printed,
- * so that a test need not ask the workspace again and again, beside other runs and their brokers.
+ * A progress line of a run that shows a rate. The samples behind it are stored in the workspace before it is printed, so a test
+ * that waits for the line need not poll the workspace, which would cost time beside other runs and their brokers.
  */
 export const rateLine = /(burn-in|measuring) +(?!0 )\d.* left/
 
@@ -129,19 +129,19 @@ function commandOf(pid: string): string {
   }
 }
 
-/** What a run left of the runner's own: processes, and files of the state folder that name the run. */
+/** Processes of the runner, and files in its state folder with the name of the run, that the run has left behind. */
 export async function leftBy(workspace: string): Promise<string[]> {
   const processes = processesOf(workspace).map(({ pid, command }) => `process ${pid}: ${command.slice(0, 200)}`)
   const kept = await readdir(join(workspace, 'runner'), { recursive: true }).catch(() => [])
-  // Probes of the client outlive a run on purpose: the next one need not make them again.
+  // Probes of the client outlive a run on purpose, so that the next run need not repeat them.
   const files = kept.filter((file) => file !== clientProbeFileName)
   return [...processes, ...files.map((file) => `file ${file}`)]
 }
 
-/** A bound for what is never removed. It does not say how soon the rest must be gone. */
+/** How long to wait before something counts as never removed. It is no requirement for how soon things are removed. */
 const leftForGoodMs = 120_000
 
-/** Waits until the workspace has nothing left of a run; gives what stays. */
+/** Waits until nothing is left of a run in the workspace. @returns what is left after the time limit */
 export async function leftAfter(workspace: string): Promise<string[]> {
   const untilMs = Date.now() + leftForGoodMs
   let left = await leftBy(workspace)

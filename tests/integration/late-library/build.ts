@@ -1,10 +1,10 @@
-/** Compiles the engine's producer with a library in the place of librdkafka (library.h). */
+/** Compiles the engine's producer with the library that replaces librdkafka in the test (library.h). */
 import { execFileSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { runnerPath } from '../../../scripts/setup/paths.mjs'
 
-/** What happened in the loads of `sends`, to see that each thing did happen. */
+/** How often each case occurred in the loads of `sends`. The test requires that each has occurred. */
 export interface SentLate {
   readonly records: number
   /** Values that the library had to copy, because no copy of ours was free. */
@@ -12,7 +12,7 @@ export interface SentLate {
   /** Copies of parts of pools, because a part was in flight already. */
   readonly addedCopies: number
   readonly refusedForRoom: number
-  /** Records that were refused behind others of the same call. */
+  /** Records that were refused after others of the same call had been taken. */
   readonly refusedBehindOthers: number
   readonly refusedForSize: number
   readonly failed: number
@@ -27,7 +27,7 @@ const enginePath = join(runnerPath, 'engine')
 /** Sources of the engine that need Node-API or that read records. */
 const otherSources = /binding|arguments|group|member/
 
-/** Builds the program. @param outputPath where */
+/** Builds the program. @param outputPath path of the executable */
 export function buildSends(outputPath: string, addedArguments: readonly string[] = []): void {
   const sourcesIn = (path: string) => readdirSync(path).filter((name) => name.endsWith('.c'))
   execFileSync('cc', [
@@ -42,7 +42,7 @@ export function buildSends(outputPath: string, addedArguments: readonly string[]
   ])
 }
 
-/** Lets the program send. @throws if a record was not as it had to be */
+/** Runs the program. @throws if a record was not as expected */
 export function sendLate(path: string, seed: number, cases: number): SentLate {
   return JSON.parse(execFileSync(path, [String(seed), String(cases)], { encoding: 'utf8' }))
 }

@@ -58,7 +58,7 @@ static double bytes_of_copies(const value_copies *copies) {
   return bytes;
 }
 
-/* As much as the library may hold, by its own bound and by the plan's; and once more the pool. */
+/* Maximum size of the copies: what the library may hold, by its own limit and by that of the plan, and one more pool. */
 static double most_bytes_of_copies(const engine_producer *producer) {
   const value_pool *pool = &producer->pool;
   double pool_bytes = (double)pool->begins[pool->count];

@@ -1,4 +1,4 @@
-/* What a producer must send, and must have counted in the end. */
+/* Checks which records a producer sends, and what it has counted in the end. */
 #ifndef LATE_LIBRARY_CHECKS_H
 #define LATE_LIBRARY_CHECKS_H
 
@@ -28,7 +28,7 @@ typedef struct {
   producer_taken last;
 } counted;
 
-/* Call it when the producer is closed. `waited`: until all its records were reported. */
+/* Call it when the producer is closed. `waited` is true if all its records had been reported before. */
 void check_counts(engine_producer *producer, const counted *sum, bool waited);
 
 #endif

@@ -50,7 +50,7 @@ static rd_kafka_resp_err_t take(rd_kafka_t *client, int32_t partition, int flags
   return RD_KAFKA_RESP_ERR_NO_ERROR;
 }
 
-/* Removes the oldest record of a partition, whose value must be what it was. */
+/* Removes the oldest record of a partition. Its value must not have changed since the library took it. */
 static held_record *remove_first(rd_kafka_t *client, int32_t partition) {
   held_record *record = client->first[partition];
   client->first[partition] = record->next;
@@ -84,7 +84,7 @@ static void report_all(rd_kafka_t *client, rd_kafka_resp_err_t error) {
     while (client->first[partition] != NULL) report_first(client, partition, error);
 }
 
-/* A drawn partition that has records, or else the next one that has. Mostly the first partition is left out. */
+/* Returns a random partition with records. In most cases it is not the first one, whose records so stay in flight for long. */
 static int32_t draw_partition(const rd_kafka_t *client) {
   int32_t from = (int32_t)draw(library.partitions);
   int32_t left_out = draw(32) == 0 ? -1 : 0;
@@ -108,7 +108,7 @@ int rd_kafka_poll(rd_kafka_t *client, int timeout_ms) {
 
 int rd_kafka_produce_batch(rd_kafka_topic_t *topic, int32_t partition, int flags, rd_kafka_message_t *messages,
                            int count) {
-  // As in librdkafka, a record that is too large does not keep it from those behind; a full queue does.
+  // As in librdkafka, records after one that is too large are still taken; records after a full queue are not.
   int limit = happens(library.refuses_one_in) ? (int)draw(count) : count;
   int taken = 0;
   for (int at = 0; at < count; at += 1) {

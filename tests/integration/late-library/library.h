@@ -1,7 +1,7 @@
 /*
- * A library in the place of librdkafka that keeps its promises and no more: it reads a value that it did not copy as
- * late as it may, when it reports the record; it reports partitions in any order, some of them much later than others;
- * and it refuses a part of what it is offered.
+ * Replaces librdkafka in a test. It keeps librdkafka's promises, but does no more: it reads a value that it did not copy as late as
+ * possible, when it reports the record; it reports partitions in any order, some of them much later than others; and it refuses a
+ * part of what it is offered.
  */
 #ifndef LATE_LIBRARY_H
 #define LATE_LIBRARY_H
@@ -16,19 +16,19 @@
 
 enum { most_library_partitions = 64 };
 
-/* How the next client behaves. */
+/* How the library treats the next client. */
 typedef struct {
   random_numbers numbers;
   int32_t partitions;
-  /* The library's queue takes at most so many bytes of values. */
+  /* Maximum bytes of values in the library's queue. */
   size_t queue_bytes;
-  /* A record of more bytes is refused for its size. */
+  /* Maximum size of a record. A larger one is refused. */
   size_t record_bytes;
-  /* One in so many calls finds the queue full after some records, whether it is or not; 0: never. */
+  /* One call in this many reports a full queue after some records, even if the queue has room; 0: none does. */
   int refuses_one_in;
-  /* Every n-th report, and every n-th commit, is a failure; 0: none is. */
+  /* One delivery report, and one commit, in this many is a failure; 0: none is. */
   int fails_one_in;
-  /* From now on no record is reported while the client is polled. */
+  /* True if polling reports no records. */
   atomic_bool is_silent;
 } library_ways;
 
@@ -73,7 +73,7 @@ typedef struct {
   size_t acked;
   size_t failed;
   size_t acked_timed;
-  /* Records that were dropped unreported, because the client was destroyed. */
+  /* Records without a delivery report when the client was destroyed. */
   size_t dropped;
   size_t held_bytes;
   size_t headers;

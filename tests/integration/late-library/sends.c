@@ -1,8 +1,8 @@
 /*
- * Lets producers of the engine send drawn loads to a library that reads values as late as it may. Each record that the
+ * Lets producers of the engine send random loads to a library that reads values as late as possible. Each record that the
  * library takes must be the next of the plan, and must not change until it is reported. Every record is counted.
  *
- * `sends SEED CASES`; writes one line of JSON: how often each thing happened that the test is about.
+ * Called as `sends SEED CASES`. It writes one line of JSON: how often each case that the test needs has occurred.
  */
 #include <math.h>
 #include <stdio.h>
@@ -133,7 +133,7 @@ static void take(engine_producer *producer, counted *sum) {
   sum->last = taken;
 }
 
-/* Lets the load end, or ends it: at a drawn record, or when it cannot go on because a record is too large. */
+/* Waits for the end of the load, or stops it: at a random record, or if it cannot continue because a record is too large. */
 static void run_load(engine_producer *producer, counted *sum, bool waits_for_reports) {
   double records = producer->plan.schedule.total_records;
   double stop_at = draw(3) == 0 ? draw(records) : records;

@@ -1,5 +1,5 @@
 /**
- * Who an agent lets in, by what is said on the wire.
+ * Which controllers an agent accepts, tested with the bytes on the connection.
  */
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
@@ -26,7 +26,7 @@ async function answerTo(agent: Started, text: string) {
   return { status: status.replace('HTTP/1.1 ', ''), code: error?.code, message: error?.message, remedy: error?.remedy }
 }
 
-/** Speaks TLS of one version alone; the error's code, or the version that was agreed on. */
+/** Connects with a single version of TLS. @returns the code of the error, or the version that was agreed on */
 async function handshake(port: number, version: SecureVersion): Promise<string> {
   const socket = connect({
     host: '127.0.0.1',
@@ -34,7 +34,7 @@ async function handshake(port: number, version: SecureVersion): Promise<string> 
     rejectUnauthorized: false,
     minVersion: version,
     maxVersion: version,
-    // This side would not offer old versions otherwise.
+    // Without this setting, this side would not offer old versions.
     ciphers: 'DEFAULT@SECLEVEL=0',
   })
   onTestFinished(() => {
@@ -152,7 +152,7 @@ describe('an agent', () => {
   })
 
   test('tells a second controller at once that it is in use by the first', async () => {
-    // Longer than a controller waits for an answer.
+    // Longer than a controller waits for a response.
     const agent = await testAgent({ limits: { ...usualLimits, handoverMs: 60_000 } })
     await agent.link({ controllerName: 'first' }).greeted
     await expect(agent.link().greeted).rejects.toThrow('has been in use by first')
@@ -163,12 +163,12 @@ describe('an agent', () => {
     const socket = stranger(agent.agent.port, upgradeRequest([`Authorization: Bearer ${agent.token}`]))
     expect(await socket.answered).toContain('101 Switching Protocols')
     const closing = once(socket.socket, 'data')
-    // The head of a text message that is masked, its length in eight bytes.
+    // The frame header of a masked text message whose length takes eight bytes.
     const head = Buffer.from([0x81, 0xff, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 3, 4])
     head.writeBigUInt64BE(BigInt(maxLineBytes) + 1n, 2)
     socket.socket.write(head)
     const [frame] = (await closing) as [Buffer]
-    // 1009: too big.
+    // The close code 1009 means that a message is too big.
     expect([frame[0], frame.readUInt16BE(2)]).toEqual([0x88, 1009])
   })
 })
@@ -187,7 +187,7 @@ describe('an agent whose host cleans up after its controller', () => {
   })
 
   test('accepts only one of two controllers that waited for the clean-up', async () => {
-    // Longer than a controller waits itself: it is let in when the host is done, not when its time is over.
+    // Longer than a controller waits. So it is accepted because the host has exited, not because the time limit is over.
     const agent = await testAgent({ cleanUpMs: 500, limits: { ...usualLimits, handoverMs: 60_000 } })
     const first = agent.link({ controllerName: 'first' })
     await first.greeted

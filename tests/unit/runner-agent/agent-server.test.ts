@@ -16,7 +16,7 @@ async function refusal(work: Promise<unknown>): Promise<AppError> {
   return AppError.from(error)
 }
 
-/** What a plain HTTP client gets: an answer, or how the connection ended. */
+/** Sends a plain HTTP request. @returns the response, or how the connection ended */
 type Link = Awaited<ReturnType<typeof testAgent>>['link']
 
 /** Waits until the agent greets a controller. */
@@ -54,7 +54,7 @@ describe('an agent', () => {
     const controller = link()
     await controller.greeted
     const { offsetMs, boundMs } = await controller.clockOffset()
-    // The host of this test tells whole milliseconds.
+    // The host of this test reports whole milliseconds.
     expect(Math.abs(offsetMs - 200)).toBeLessThanOrEqual(boundMs + 2)
   })
 
@@ -156,7 +156,7 @@ describe('an agent', () => {
   })
 
   test('ends its host and itself without waiting for a controller that does not answer', async () => {
-    // Time stands still in this process: whatever waits until a time limit has passed waits for ever.
+    // Timers of this process do not fire, so anything that waits for a time limit would wait for ever.
     vi.useFakeTimers({ toFake: ['setTimeout'] })
     onTestFinished(() => {
       vi.useRealTimers()

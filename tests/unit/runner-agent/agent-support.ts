@@ -12,7 +12,7 @@ import { AgentLink } from '../../../src/workbench/fleets/agent-link.ts'
 
 const hostPath = fileURLToPath(new URL('./counting-host.mjs', import.meta.url))
 
-/** A folder that is gone after the test. */
+/** Makes a folder that is removed after the test. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'headroom-agent-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
@@ -21,13 +21,13 @@ export function temporaryFolder(): string {
 
 export interface TestAgentOptions {
   readonly skewMs?: number
-  /** How long the host cleans up after its controller, or the file at whose existence it ends. */
+  /** How long the host cleans up after its controller has gone, or a file whose creation ends the clean-up. */
   readonly cleanUpMs?: number
   readonly cleanUpUntil?: string
   readonly limits?: ConnectionLimits
 }
 
-/** A real agent on this machine, in front of a host that only greets and tells the time. */
+/** Starts a real agent on this machine, with a host that only responds to `hello` and `clock`. */
 export async function testAgent(options: TestAgentOptions = {}) {
   const credentials = loadCredentials({ stateDirectory: temporaryFolder() })
   const log: string[] = []

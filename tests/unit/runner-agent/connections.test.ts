@@ -6,7 +6,7 @@ import { testAgent } from './agent-support.ts'
 import { idleConnection, stranger, words } from './strangers.ts'
 
 const four = [1, 2, 3, 4]
-/** Nobody is ended for being slow. */
+/** Time limits that no connection of these tests reaches. */
 const patient = { ...usualLimits, handshakeMs: 600_000, checkIntervalMs: 600_000 }
 
 type Started = Awaited<ReturnType<typeof testAgent>>
@@ -58,7 +58,7 @@ describe('the connections of an agent', () => {
     await expect.poll(() => letIn(agent), patience).toBe('let in')
   })
 
-  // Other systems have one address of loopback.
+  // Other systems have only one loopback address.
   test.runIf(process.platform === 'linux')('of one stranger take no more than its share', async () => {
     const agent = await testAgent({ limits: { ...patient, connections: 5, unauthenticatedPerNetwork: 2 } })
     const peers = four.map(() => stranger(agent.agent.port, words.halfHeader, '127.0.0.2'))

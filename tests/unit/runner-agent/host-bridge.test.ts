@@ -42,7 +42,7 @@ function serve(script: string) {
   return { socket, host, say }
 }
 
-/** Time limits pass only when the test says so. Processes and pipes go on. */
+/** Replaces timers, so that time limits pass only when the test says so. Processes and pipes work as usual. */
 function stopTheTimers(): void {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => {

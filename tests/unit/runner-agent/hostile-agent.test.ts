@@ -12,7 +12,7 @@ import { connectAgent } from '../../../src/workbench/fleets/agent-connection.ts'
 import { testAgent } from './agent-support.ts'
 import { upgradeRequest } from './strangers.ts'
 
-/** Connects a controller to a server that has the right certificate and does what it likes. Returns how that ended. */
+/** Connects a controller to a server that has the right certificate and behaves as the test says. @returns how that ended */
 async function controllerOf(behave: (webSocket: WebSocket, connection: Socket) => void) {
   const { certificatePem, keyPem } = makeSelfSignedCertificate('hostile', Date.now())
   const server = createServer({ cert: certificatePem, key: keyPem })
@@ -37,7 +37,7 @@ async function controllerOf(behave: (webSocket: WebSocket, connection: Socket) =
   return { name: `127.0.0.1:${port}`, connection }
 }
 
-/** Many answers, of which only those fit that the system buffers for a peer that does not read, and a little more. */
+/** Number of responses to request: many more than the system buffers for a peer that does not read. */
 const pings = 300_000
 const pingBytes = 125
 const frameBytes = pingBytes + 6

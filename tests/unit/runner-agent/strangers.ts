@@ -6,22 +6,22 @@ import { connect as connectTls } from 'node:tls'
 import { onTestFinished } from 'vitest'
 import { agentPath } from '../../../src/contracts/agent.ts'
 
-/** A peer that stays. */
+/** A peer that keeps its connection open. */
 export interface Stranger {
   readonly socket: Socket
-  /** The first bytes of an answer; rejects where the connection closes without one. */
+  /** Resolves with the first bytes of a response; rejects if the connection closes without one. */
   readonly answered: Promise<string>
   readonly closed: Promise<void>
 }
 
-/** A request to be let in, with these headers beside those of a WebSocket. */
+/** The request of a controller, with these headers in addition to those of a WebSocket. */
 export function upgradeRequest(headers: readonly string[], path: string = agentPath): string {
   const usual = ['Host: agent', 'Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13']
   const lines = [`GET ${path} HTTP/1.1`, ...usual, 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==', ...headers]
   return `${lines.join('\r\n')}\r\n\r\n`
 }
 
-/** What a peer says once its TLS stands. */
+/** What a peer sends after the TLS handshake. */
 export const words = {
   wrongToken: upgradeRequest(['Authorization: Bearer this-is-not-the-token']),
   halfHeader: `GET ${agentPath} HTTP/1.1\r\nHost: agent\r\n`,
@@ -29,7 +29,7 @@ export const words = {
   nothing: '',
 } as const
 
-/** Connects with TLS and says `text`; `localAddress`: where it comes from. */
+/** Connects with TLS and sends `text`. `localAddress` is the address from which it connects. */
 export function stranger(port: number, text: string, localAddress = '127.0.0.1'): Stranger {
   const at = { host: '127.0.0.1', port, localAddress, allowHalfOpen: true }
   const socket = connectTls({ ...at, rejectUnauthorized: false })
@@ -37,7 +37,7 @@ export function stranger(port: number, text: string, localAddress = '127.0.0.1')
   return watched(socket)
 }
 
-/** Connects and never begins with TLS. */
+/** Connects and never starts the TLS handshake. */
 export function idleConnection(port: number): Stranger {
   return watched(connectTcp({ host: '127.0.0.1', port, allowHalfOpen: true }))
 }

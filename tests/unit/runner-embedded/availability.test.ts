@@ -8,7 +8,7 @@ const folder = mkdtempSync(join(tmpdir(), 'headroom-availability-'))
 const jarsPath = join(folder, 'jars')
 const emptyPath = join(folder, 'empty')
 
-/** A Java that says a version, as a real one does: on stderr. */
+/** Makes a program that prints a version of Java to stderr, as a real Java does. */
 function installJava(version: string): string {
   const home = join(folder, `java-${version}`)
   mkdirSync(join(home, 'bin'), { recursive: true })

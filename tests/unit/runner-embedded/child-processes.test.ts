@@ -8,7 +8,7 @@ import {
 } from '../../../src/runner/embedded/child-processes.ts'
 import { readProcessStartTime } from '../../../src/runner/host/process-start-time.ts'
 
-/** A child that lives until it is ended; resolves once it runs the code. */
+/** Starts a child that runs until it is ended. Resolves when it executes the code. */
 async function startChild(code: string) {
   const spawned = spawn(process.execPath, ['-e', `${code}; console.log('ready'); setInterval(() => {}, 1000)`], {
     stdio: ['ignore', 'pipe', 'ignore'],
@@ -77,7 +77,7 @@ describe('children', () => {
     while (readProcessStartTime(child.pid) !== null) await new Promise((resolve) => setTimeout(resolve, 10))
     expect(child.hasExited()).toBe(false)
     expect(await endChildren([child], 1, 1)).toEqual([])
-    // The system may list the process no more before this process has its event.
+    // The system may stop listing the process before this process receives the exit event.
     const deliver = await withheld
     deliver()
     expect(child.hasExited()).toBe(true)

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
 import { createProcessSampler } from '../../../src/runner/embedded/process-sampler.ts'
 
-/** Burns CPU of this process, as counted by the system itself. */
+/** Uses CPU time until the system has counted this much for this process. */
 function burnCpuMs(wantedMs: number): number {
   const before = process.cpuUsage()
   for (;;) {
@@ -21,7 +21,7 @@ describe.skipIf(process.platform !== 'linux')('a process sampler', () => {
     const busy = sample()
     nowMs = 1_001_000
     const idle = sample()
-    // 300 ms in 1 s, with the system's grain of 10 ms; afterwards next to nothing in 1,000 s.
+    // 300 ms in 1 s, which the system counts in steps of 10 ms; after that almost nothing in 1,000 s.
     expect(busy?.cpuCores).toBeGreaterThan(0.27)
     expect(idle?.cpuCores).toBeLessThan(0.01)
   })

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { sameDelay } from '../../../src/runner/embedded/same-delay.ts'
 
-/** Schedules a call; resolves when it is made. */
+/** Schedules a call. Resolves when the call is made. */
 const called = (callLater: ReturnType<typeof sameDelay>, call: () => void) =>
   new Promise<void>((resolve) => {
     callLater(() => {
@@ -11,7 +11,7 @@ const called = (callLater: ReturnType<typeof sameDelay>, call: () => void) =>
     })
   })
 
-/** Replaces the clock for one test: time passes by exactly what pauses and timers wait, and a little at each reading. */
+/** Replaces the clock for one test. Pauses and timers take exactly their time, and each reading of the clock takes a little. */
 function fakeClock() {
   let elapsedMs = 1_000
   const pass = (ms: number) => {
@@ -58,7 +58,7 @@ describe('calls after the same delay', () => {
     for (let round = 0; round < 3; round++) {
       const askedAtMs = clock.nowMs()
       await called(callLater, () => undefined)
-      // Early by a quarter at most; late by at most one pause and the readings of the clock.
+      // A call is early by at most a quarter of its delay, and late by at most one pause and the readings of the clock.
       expect(clock.nowMs() - askedAtMs).toBeGreaterThanOrEqual(0.75 * delayMs)
       expect(clock.nowMs() - askedAtMs).toBeLessThan(delayMs + 0.1)
       clock.pass(5)

@@ -16,7 +16,7 @@ it('counts each shrink of an ISR once, in the call after it was logged', () => {
   writeFileSync(path, `INFO Kafka Server started\n${shrink(0)}`)
   expect(count()).toBe(1)
   expect(count()).toBe(0)
-  // A line in two parts, and more than one read takes.
+  // A line that is written in two parts, and more text than one read takes.
   const half = shrink(1).length / 2
   appendFileSync(path, shrink(1).slice(0, half))
   expect(count()).toBe(0)

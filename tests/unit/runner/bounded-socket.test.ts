@@ -13,7 +13,7 @@ async function listen(server: Server): Promise<string> {
   return `127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-/** A broker that answers the first request with these bytes, and goes on sending for as long as they are read. */
+/** A broker that responds to the first request with these bytes, and sends more for as long as the client reads. */
 async function hostileBroker(first: Buffer) {
   const sent = { bytes: 0 }
   const server = createServer((socket: Socket) => {
@@ -44,7 +44,7 @@ describe('a broker', () => {
   test.each([
     ['longer than any that was asked for', maxResponseBytes + 1],
     ['of 2 GB', 2_147_483_647],
-    ['of less than nothing', -1],
+    ['of a negative length', -1],
   ])('that announces a response %s is left at once, and the response is not collected', async (_, bytes) => {
     const { server, sent } = await hostileBroker(lengthOf(bytes))
     const error = await connect(server)
@@ -91,7 +91,7 @@ test('a web server is told from a broker', async () => {
 })
 
 test('a port that requires TLS is told from one that is no broker', async () => {
-  // The alert that a broker sends to a plain connection.
+  // The TLS alert that a broker sends if a client connects without TLS.
   const { server } = await hostileBroker(Buffer.from([0x15, 0x03, 0x03, 0x00, 0x02, 0x02, 0x50]))
   const error = await connect(server)
   expect(error.message).toContain('the port requires TLS, and the connection has none')

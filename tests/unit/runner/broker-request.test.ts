@@ -7,7 +7,7 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close()
 })
 
-/** The port of a server that answers whatever it receives as told. */
+/** Starts a server that handles its connections as the test says. @returns its port */
 async function brokerThat(answer: (socket: Socket, request: Buffer) => void): Promise<number> {
   const server = createServer((socket) => {
     socket.on('error', () => undefined)

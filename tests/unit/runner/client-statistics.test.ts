@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest'
 import { ClientStatistics, CumulativeCounter, weightedMedian } from '../../../src/runner/worker/client-statistics.ts'
 
 describe('a cumulative counter', () => {
-  test('charges a steady rate to every second alike, whenever the reports come', () => {
+  test('assigns a steady rate evenly to all seconds, whenever the reports arrive', () => {
     const counter = new CumulativeCounter(250)
     const charged: number[] = []
     for (let ms = 0; ms <= 5_000; ms += 10) {
-      // Reports every 250 ms, 130 ms off the seconds.
+      // A report every 250 ms, the first one 130 ms after a full second.
       if (ms % 250 === 130) counter.observe(ms * 20, ms)
       if (ms === 250) counter.rebase()
       if (ms > 250 && ms % 1_000 === 250) charged.push(counter.take(ms))
@@ -31,7 +31,7 @@ describe('a cumulative counter', () => {
     expect([counter.take(625), counter.take(1_500)]).toEqual([450, 450])
   })
 
-  test('charges in total exactly what the counter says, and never more on the way', () => {
+  test('assigns in total exactly what the counter says, and never more than that before the end', () => {
     const steps = fc.array(fc.tuple(fc.nat(5_000), fc.integer({ min: 1, max: 700 }), fc.boolean()), { minLength: 1 })
     fc.assert(
       fc.property(steps, (all) => {
@@ -114,7 +114,7 @@ describe('the statistics of a client', () => {
     const made = (ms: number, bytes: number) => JSON.stringify({ ts: ms * 1_000, tx_bytes: bytes })
     statistics.observe(made(0, 0), 10_000)
     statistics.observe(made(250, 1_000), 10_250)
-    // Held up for 400 ms.
+    // This report had to wait 400 ms for the process.
     statistics.observe(made(500, 2_000), 10_900)
     statistics.observe(made(750, 3_000), 10_900)
     expect(statistics.take(10_750, false).sentBytes).toBe(2_000)

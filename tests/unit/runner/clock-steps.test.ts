@@ -12,7 +12,7 @@ afterEach(() => void vi.useRealTimers())
 
 const anHourMs = 3_600_000
 
-/** The clock of the machine is set, forward or back, while time passes as ever. */
+/** The clock of the machine is set forward or back, while the monotonic clock continues as before. */
 function setClock(byMs: number): void {
   vi.setSystemTime(Date.now() + byMs)
 }
@@ -54,13 +54,13 @@ describe.each([
   test.each([
     ['Kafka’s own tools', PerfTestClients],
     ['a Trogdor fleet', TrogdorClients],
-  ])('does not change how often %s are reported on', async (_tools, Clients) => {
+  ])('does not change the number of reports on %s', async (_tools, Clients) => {
     const seconds: number[] = []
     const plan = { ...smallPlan({ runId: 'clock' }), producers: [], consumerGroups: [] }
     const clients = new Clients(plan, {
       onReport: ({ second }) => seconds.push(second),
       onOutput: () => undefined,
-      // No coordinator of Trogdor listens. A run would end here; its reports are what is looked at.
+      // No Trogdor coordinator listens here, which would end a run. The test looks only at the reports.
       onFailure: () => undefined,
       onProcess: () => undefined,
     })

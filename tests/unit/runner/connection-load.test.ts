@@ -24,7 +24,7 @@ describe('connection attempts', () => {
     load.start(Date.now())
     await vi.advanceTimersByTimeAsync(2_000)
     expect(waiting).toHaveLength(20)
-    // Time passes, and no timer is run.
+    // Time passes, but no timer fires.
     vi.setSystemTime(Date.now() + 3_500)
     vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 3_500)
     load.stopLoad()

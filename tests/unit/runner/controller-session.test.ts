@@ -16,7 +16,7 @@ const folder = temporaryFolder()
 const target: Target = { kind: 'embedded:kafka', brokers: 1, quotaWindowSeconds: 11 }
 
 const hourMs = 3_600_000
-/** A session looks this often whether its controller is silent. */
+/** Interval at which a session checks whether its controller is silent. */
 const lookMs = 250
 
 beforeEach(() => void vi.useFakeTimers({ now: 1_790_000_000_000 }))
@@ -25,7 +25,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A run that goes on until `end` is called, whatever it is told. */
+/** A run that continues until `end` is called, whatever the session asks of it. */
 function endlessRun() {
   let end: () => void = () => undefined
   const told: Interruption[] = []
@@ -59,8 +59,8 @@ function stuckCluster(): LeasedCluster {
 }
 
 /**
- * A session whose controller has said hello. `hasEnded` tells whether its process may exit. A run that keeps its cluster
- * keeps one that does not stop.
+ * A session whose controller has said hello. `hasEnded` says whether its process may exit. The cluster that a run keeps is one
+ * that does not stop.
  */
 async function greetedSession(run: SessionRun) {
   const sent: HostMessage[] = []
@@ -92,7 +92,7 @@ async function greetedSession(run: SessionRun) {
   return { listener, sent, hasEnded: () => state.hasEnded }
 }
 
-/** The same with a run under way. */
+/** Like the function above, with a run in progress. */
 async function runningSession(keepsCluster = false) {
   const endless = endlessRun()
   const session = await greetedSession(endless.run)
@@ -135,7 +135,7 @@ describe('a session whose controller is silent', () => {
   it('does not count the time in which its own process was suspended', async () => {
     const { told } = await runningSession()
     await vi.advanceTimersByTimeAsync(controllerLostMs - lookMs)
-    // Time goes on, and no timer of the process fires.
+    // Time passes, but no timer of the process fires.
     const now = performance.now.bind(performance)
     vi.spyOn(performance, 'now').mockImplementation(() => now() + hourMs)
     await vi.advanceTimersByTimeAsync(controllerLostMs)
@@ -167,7 +167,7 @@ describe('a session whose controller closed the connection', () => {
     expect([state.kills, hasEnded()]).toEqual([0, false])
     await vi.advanceTimersByTimeAsync(1)
     expect([state.kills, hasEnded()]).toEqual([1, true])
-    // The process then has half a second to write what it has said.
+    // After that the process has half a second to write its last messages.
     expect(lostDeadlineMs + 500).toBeLessThan(10_000)
   })
 

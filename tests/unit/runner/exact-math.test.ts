@@ -27,7 +27,7 @@ describe('exact logarithm and powers', () => {
     expect([exactExp(0), exactExp(-1_000), exactExp(1_000)]).toEqual([1, 0, Number.POSITIVE_INFINITY])
   })
 
-  test('raise to whole and to broken powers, and give the limits of a base of 0', () => {
+  test('raise to whole and fractional powers, and give the limits for a base of 0', () => {
     expectClose(exactPower(2, 10), 1024)
     expectClose(exactPower(10, -3), 0.001)
     expectClose(exactPower(2, 0.5), Math.SQRT2)

@@ -97,7 +97,7 @@ describe('access to a cluster', () => {
     const limitsOf = (fetchMaxBytes: number | undefined) => {
       const change = fetchMaxBytes === undefined ? {} : { fetchMaxBytes }
       const { client } = consumerSettings({ ...group, ...change }, plainAccess(['a:1']), 12)
-      // The library raises the limit of an answer to its largest message.
+      // The library raises the limit of a response to the size of its largest message.
       return ['fetch.max.bytes', 'max.partition.fetch.bytes', 'message.max.bytes'].map((name) => client[name])
     }
     expect(limitsOf(75_000)).toEqual([75_000, 75_000, 75_000])
@@ -136,7 +136,7 @@ describe('settings of a producer', () => {
 
   test('hold two seconds of the rate and what a linger gathers, within bounds', () => {
     expect(queueRecords(planned, 1)).toBe(60_300)
-    // A ramp to twice the rate needs twice the room at its end.
+    // A ramp to twice the rate needs a queue of twice the size at its end.
     expect(queueRecords(planned, 2)).toBe(120_600)
     expect(queueRecords({ ...planned, recordsPerSec: 1 }, 1)).toBe(1_000)
     expect(queueRecords({ ...planned, recordsPerSec: 1e9 }, 1)).toBe(1_000_000)

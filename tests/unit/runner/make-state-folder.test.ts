@@ -26,7 +26,7 @@ describe('the folder of a runner or an agent', () => {
     }
   })
 
-  // Node's own way of making a folder with its parents never returns here.
+  // In this case Node's recursive mkdir never returns.
   it.runIf(existsSync('/proc/self'))('is refused in a file system that has no room for folders', () => {
     expect(refusal(() => makeStateFolder('/proc/headroom/state')).code).toBe('FILE_UNWRITABLE')
   })

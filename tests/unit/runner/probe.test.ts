@@ -42,7 +42,7 @@ describe('a probe', () => {
   const second = (index: number, change: { ackedRecords: number; cpuCores: number; hostCpu: number | null }) => {
     const worker = { workerId: 'probe', role: 'producer' as const, eventLoopLagMaxMs: 0, residentBytes: 0 }
     const { ackedRecords, cpuCores, hostCpu } = change
-    // What else a producer reports does not enter.
+    // The other fields of a producer's report do not matter.
     const producers = [{ ackedRecords }] as unknown as Parameters<typeof probeOf>[1][number]['report']['producers']
     const times = { second: index, startedAtEpochMs: 0, durationMs: index === 4 ? 100 : 1_000 }
     return { report: { ...times, producers, consumers: [], worker: { ...worker, cpuCores } }, hostCpu }

@@ -12,7 +12,7 @@ afterEach(() => {
   server?.close()
 })
 
-/** A real endpoint on loopback. */
+/** Starts an HTTP endpoint on loopback. */
 async function serve(status: number, text: string): Promise<string> {
   const made = createServer((_request, response) =>
     response.writeHead(status, { 'content-type': 'text/plain' }).end(text),
@@ -41,7 +41,7 @@ describe('the check of an endpoint', () => {
   })
 
   it('reads no more than the bound of a response that expands, and follows no redirect with its token', async () => {
-    // Asked is for the bound of bytes alone: a busy machine takes longer to expand them than the bound of time.
+    // Only the byte limit is tested: a busy machine takes longer than the time limit to expand this many bytes.
     vi.spyOn(AbortSignal, 'timeout').mockReturnValue(new AbortController().signal)
     const zeros = gzipSync(Buffer.alloc(40_000_000, '#'))
     const made = createServer(({ url }, response) => {

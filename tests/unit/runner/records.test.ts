@@ -114,7 +114,8 @@ describe('choosing partitions', () => {
       chooser.next(size)
       return chooser.partition
     })
-    // 490 + 500 = 990 fit; 110 begins the next; 2,010 has a turn of its own; four records are a turn.
+    // A turn takes 1,000 bytes: 490 + 500 = 990 fit, 110 begins the next turn, and 2,010 has a turn of its own. Four records end
+    // a turn too.
     expect(partitions).toEqual([0, 0, 1, 2, 3, 3, 3, 3, 4])
   })
 
@@ -130,7 +131,7 @@ describe('choosing partitions', () => {
     for (const count of counts) expect(Math.abs(count - 5_000)).toBeLessThan(400)
     const skewed = producerWith({ partitioning: { kind: 'keys', keys: { kind: 'zipf', distinct: 3, exponent: 2 } } })
     const hottest = Math.max(...countBy(choose(skewed, 20_000, 1_000)).values())
-    // Weights 1, 1/4, 1/9: the first has 0.735 of all.
+    // The weights are 1, 1/4 and 1/9, so the first key has a share of 0.735.
     expect(hottest / 20_000).toBeCloseTo(0.735, 1)
   })
 
@@ -221,7 +222,7 @@ describe('timed records', () => {
     expect(picked(1, 4)).toEqual([0, 1, 2, 3])
     const oneInThirty = picked(30, 6_000)
     expect(oneInThirty.map((index) => Math.floor(index / 30))).toEqual(Array.from({ length: 6_000 }, (_, at) => at))
-    // Turns of 30 records: each place in them has its fair share, 200 of 6,000.
+    // Turns have 30 records. Each position in a turn gets its fair share: 200 of 6,000.
     const byPlace = countBy(oneInThirty.map((index) => index % 30))
     expect(byPlace.size).toBe(30)
     for (const count of byPlace.values()) expect(Math.abs(count - 200)).toBeLessThan(70)

@@ -110,7 +110,7 @@ describe('an aborted drain of a share', () => {
 
 const plan = smallPlan({ runId: 'r1' })
 
-/** The parts of a run that has ended, what was done with them, and the notices. */
+/** Fake parts of a run that is to be cleaned up, the calls that they received, and the notices. */
 function endedParts() {
   const steps: string[] = []
   const notices: string[] = []

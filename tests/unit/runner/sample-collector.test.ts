@@ -107,7 +107,7 @@ describe('the collector of samples', () => {
         vi.setSystemTime(startMs)
         samples = []
         collector = newCollector(['a'])
-        // In the order in which a pipe has them: a report never overtakes the one before.
+        // A pipe keeps the order of a worker's reports, so no report arrives before an earlier one.
         let arrivesMs = 0
         for (const [second, delayMs] of delaysMs.entries()) {
           const beforeMs = arrivesMs
@@ -130,7 +130,7 @@ describe('the collector of samples', () => {
     collector.finish()
     vi.useFakeTimers({ now: startMs, toFake: ['setTimeout', 'clearTimeout', 'Date'] })
     collector = newCollector(['a'])
-    // Timers that are due come first, then what lies in the pipes.
+    // Timers that are due fire first. Then the event loop reads the pipes.
     vi.advanceTimersByTime(2_500)
     collector.add(report('a', 0))
     await new Promise((resolve) => setImmediate(resolve))

@@ -76,7 +76,7 @@ describe('every schedule', () => {
         if (schedule.totalRecords === 0) return
         const index = Math.min(schedule.totalRecords - 1, Math.floor(share * schedule.totalRecords))
         const offsetMs = schedule.offsetMsOf(index)
-        // Rounding: a hundredth of a millisecond either way.
+        // Tolerance for rounding: 0.01 ms in both directions.
         expect(schedule.dueBy(offsetMs + 0.01)).toBeGreaterThan(index)
         if (offsetMs - 0.01 >= 0) expect(schedule.dueBy(offsetMs - 0.01)).toBeLessThanOrEqual(index + 3_000 * 0.01 + 1)
       }),

@@ -13,7 +13,7 @@ afterEach(() => {
 })
 
 test('reads no more than the bound of a response that expands', async () => {
-  // Asked is for the bound of bytes alone: a busy machine takes longer to expand them than the bound of time.
+  // Only the byte limit is tested: a busy machine takes longer than the time limit to expand this many bytes.
   vi.spyOn(AbortSignal, 'timeout').mockReturnValue(new AbortController().signal)
   const spaces = gzipSync(Buffer.alloc(70_000_000, ' '))
   const made = createServer((_request, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(spaces))

@@ -63,7 +63,7 @@ describe('the sample of a topic', () => {
   })
 
   it('has the true mean of the records a batch from hits weighted by 1 / records', () => {
-    // Of batches with 1 and 99 records in turn, an offset is in a large one 99 times of 100.
+    // If batches have 1 and 99 records in turn, 99 of 100 offsets are in a large one.
     const of = (count: number) => ({ records: Array.from({ length: count }, () => ({ value: 'x' })) })
     const fetches = Array.from({ length: 100 }, (_, index) => [of(index === 0 ? 1 : 99)])
     const { hits } = sampleOf(...fetches)
@@ -124,14 +124,14 @@ describe('the sample of a topic', () => {
   })
 
   it('holds no memory of damaged batches, however many a fetch has, and reads the next fetch', () => {
-    // A head of gzip, and then no block.
+    // The header of a gzip stream, without a block.
     const broken = Buffer.from('1f8b0800000000000003ff', 'hex')
     const damaged = makeBatch({ records: [{ value: 'a' }], codec: 1, compress: () => broken })
     const fetch = splitBatches(Buffer.alloc(50_000 * damaged.length, damaged))
     const sampler = new TopicSampler()
     const { external: before } = process.memoryUsage()
     sampler.add(0, fetch)
-    // A stream of Node's zlib would hold 16 kB of each: 800 MB.
+    // A zlib stream of Node would keep 16 kB for each of them: 800 MB.
     expect(process.memoryUsage().external - before).toBeLessThan(50_000_000)
     sampler.add(0, splitBatches(makeBatch({ records: [{ value: 'b' }], codec: 1, compress: gzipSync })))
     const { codecs, unreadableBatches } = sampler.read(new Map())

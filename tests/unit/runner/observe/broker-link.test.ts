@@ -25,8 +25,8 @@ it('stamps an answer with the time at which the broker was asked, not with that 
     expect(atEpochMs - withinMs).toBeGreaterThanOrEqual(beganMs)
     expect(atEpochMs + withinMs).toBeLessThanOrEqual(endedMs)
   }
-  // Each has its turn 250 ms after the one before, or later on a busy machine; a timer may be a millisecond early. With the
-  // waits in it, the time of each would reach back to the beginning.
+  // Each request has its turn 250 ms after the previous one, or later on a busy machine; a timer may be a millisecond early. If
+  // the waits were included, the exchange of each request would seem to have begun with the first one.
   expect(second).toBeGreaterThanOrEqual(beganMs + 250 - 2)
   expect(third).toBeGreaterThanOrEqual(beganMs + 500 - 4)
 })
@@ -42,7 +42,7 @@ it('connects again where the broker has closed an idle connection', async () => 
   )
   await link.ask(listGroupsRequest, null)
   broker.closeConnections()
-  // Until the end of the connection has arrived.
+  // Waits until the link has received the end of the connection.
   await new Promise((resolve) => setTimeout(resolve, 50))
   expect((await link.ask(listGroupsRequest, null)).groups).toHaveLength(1)
   expect(cost.read().connections).toBe(2)
@@ -50,7 +50,7 @@ it('connects again where the broker has closed an idle connection', async () => 
 })
 
 it('waits once for a broker that does not respond, and tries again after a pause', async () => {
-  // It accepts a connection, and ends it after a while without a response.
+  // The server accepts a connection and ends it after a while without a response.
   const afterMs = 200
   let connections = 0
   const mute = createServer((socket: Socket) => {

@@ -1,5 +1,5 @@
 /**
- * A broker that answers every request of a reading, except those that a test lets it refuse.
+ * A fake broker that responds to every request of a reading, except those that a test lets it refuse.
  */
 import { createServer, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
@@ -7,7 +7,7 @@ import { bodyStart, type FakeCluster, type Refusal, responseTo } from './fake-re
 
 export interface FakeBroker {
   readonly server: string
-  /** Requests that came, by API key. */
+  /** API keys of the requests that arrived. */
   readonly requests: readonly number[]
   /** Closes the connections that are open, as brokers do with idle ones. */
   closeConnections(): void

@@ -7,7 +7,7 @@ import { makeBatch } from './make-batch.ts'
 /** How a request is refused. */
 export interface Refusal {
   readonly apiKey: number
-  /** `unknown`: ApiVersions does not list it. `denied`: an error code. `closes`: the connection ends. */
+  /** `unknown`: ApiVersions does not list the request. `denied`: it gets an error code. `closes`: the connection ends. */
   readonly how: 'unknown' | 'denied' | 'closes'
   /** Only DescribeConfigs requests of this resource type are refused. */
   readonly resourceType?: number
@@ -37,8 +37,9 @@ export function bodyStart(request: Buffer): number {
 
 interface Circumstances extends FakeCluster {
   readonly port: number
-  /** The refusal if it is this request that is refused. */
+  /** The refusal, if it applies to this request; otherwise null. */
   readonly refusal: Refusal | null
+  /** The refusal that the test asked for, whether it applies to this request or not. */
   readonly refused: Refusal | null
   readonly throttleMs: number
 }
@@ -121,7 +122,7 @@ const bodies: Readonly<Record<number, (writer: WireWriter, body: Body) => void>>
   },
   // DescribeGroups
   15(writer, { code, refused }) {
-    // To this request a group of KIP-848 is dead.
+    // For this request, a group of KIP-848 is dead.
     const isDead = refused?.apiKey === 69
     const state = isDead ? 'Dead' : 'Stable'
     writer.int32(0).array(['readers'], (group) => {

@@ -1,5 +1,5 @@
 /**
- * Writes record batches of format v2, as a test wants them.
+ * Writes record batches of format v2 with the content that a test needs.
  */
 
 export interface RecordOptions {

@@ -1,6 +1,6 @@
 /**
- * A topic whose partitions differ in their batches, read as a reading does: the mean records per batch is that of the log,
- * although fetches end at the end of a partition.
+ * The partitions of a topic have batches of different sizes. A reading still finds the mean number of records per batch of the
+ * log, although fetches end at the end of a partition.
  */
 import { describe, expect, it } from 'vitest'
 import { sampleFacts } from '../../../../src/observation/cluster-reading/sample-facts.ts'
@@ -12,7 +12,7 @@ import { makeBatch } from './make-batch.ts'
 
 type Log = { readonly batches: readonly { readonly from: number; readonly to: number; readonly bytes: Buffer }[] }
 
-/** A partition with batches of about this many records, as a linger gives them at its rate. */
+/** A partition with batches of about this many records. */
 function logOf(records: number, recordsPerBatch: number): Log {
   const batches: Log['batches'][number][] = []
   for (let from = 0; from < records; ) {
@@ -39,7 +39,7 @@ const truth = {
     logs.flatMap(({ batches }) => batches).reduce((sum, { bytes }) => sum + bytes.length, 0) / records,
 }
 
-/** What is read of the logs from a first position on, in as many bytes as they have. */
+/** Samples the logs from a first position on, with a budget of as many bytes as the logs have. */
 function readFrom(start: number) {
   const sampler = new TopicSampler()
   const wanted = records * truth.wireBytesPerRecord
@@ -87,7 +87,7 @@ describe('the sample of a topic with skewed keys', () => {
 
 describe('the totals of a sample', () => {
   it('have the mean of batches that differ much, although fetches cut off large ones more often', () => {
-    // Lehmer's generator: the same batches each time.
+    // A Lehmer generator, so that the batches are the same each time.
     let state = 1
     const chance = () => {
       state = (state * 48_271) % 2_147_483_647
@@ -102,7 +102,7 @@ describe('the totals of a sample', () => {
     const [sampler, withoutCut] = [new TopicSampler(), new TopicSampler()]
     for (let index = 0; index < 3_900; index += 3) {
       const start = starts[index] ?? 0
-      // Limits of many lengths, so that every place of a batch is cut alike often.
+      // Byte limits of many sizes, so that every position in a batch is cut equally often.
       const split = splitBatches(log.subarray(start, start + 20_000 + ((index * 613) % 12_000)))
       sampler.add(0, split)
       withoutCut.add(0, { ...split, cut: null })

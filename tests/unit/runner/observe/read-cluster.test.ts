@@ -33,7 +33,7 @@ async function readFrom(server: string, options: ReadOptions = {}) {
     waitsMs: options.waitsMs ?? [1, 1, 1],
     ...(options.outage === undefined ? {} : { outage: options.outage }),
     emit(part) {
-      // As the controller does with every message.
+      // The controller validates every message in the same way.
       parts.push(readingPart.parse(part))
       options.onPart?.(part)
     },
@@ -43,7 +43,7 @@ async function readFrom(server: string, options: ReadOptions = {}) {
   return clusterReading.parse(reading)
 }
 
-/** Requests that a reading can lose, as the fake broker knows them. */
+/** Requests that the fake broker can refuse, and without which a reading continues. */
 const losable = {
   ListOffsets: { apiKey: 2 },
   DescribeConfigs: { apiKey: 32, resourceType: 2 },

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { waitReporting } from '../../../../src/runner/observe/reporting-wait.ts'
 
-/** Waits as the function asked for them, none of which takes time. */
+/** Runs the function and records the waits that it asked for. None of them takes time. */
 async function waitsOf(waitsMs: readonly number[]): Promise<{ sleptMs: number[]; reports: number }> {
   const { signal } = new AbortController()
   const sleptMs: number[] = []

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { steadyClock } from '../../../../src/runner/observe/steady-clock.ts'
 
-/** A machine whose clock a test sets; the clock of a reading on it. */
+/** A machine whose clock a test can set, and the clock of a reading on this machine. */
 function machine() {
   let [wallMs, uptimeMs] = [1_700_000_000_000, 50_000]
   const now = steadyClock({ wallMs: () => wallMs, uptimeMs: () => uptimeMs })
@@ -21,7 +21,7 @@ describe('the clock of a reading', () => {
   it('is the wall clock as long as nobody sets that', () => {
     const { now, pass } = machine()
     expect(now()).toBe(1_700_000_000_000)
-    // Also over a sleep, in which uptime and wall clock go on.
+    // This includes a sleep of the machine, during which uptime and wall clock continue.
     pass(7_200_000)
     expect(now()).toBe(1_700_007_200_000)
   })
