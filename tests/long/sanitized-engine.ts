@@ -109,7 +109,7 @@ async function sendAndRead(bootstrapServers: readonly string[], index: number) {
   const loop = new EngineGroup(engine, { planned: reading, partitions: simulatedPartitions, setup, errorNames })
   const members = [await loop.addMember(), await loop.addMember()]
   for (const member of members) member.join(null)
-  while (members.flatMap((member) => member.ends()).length < simulatedPartitions) await sleep(pollMs)
+  while (members.flatMap((member) => member.endOffsets()).length < simulatedPartitions) await sleep(pollMs)
   const counts = { acked: 0, read: 0, duplicates: 0 }
   const rest = { wireBytes: 0, lagRecords: null, throttleMs: 0, rebalances: 0 }
   sending.producer.start(epochMs())

@@ -28,17 +28,17 @@ export const minGroupWorkers = 8
  * @param share the part of the plan that this host runs; undefined for the whole plan
  * @throws RangeError if `cores` is less than 1
  */
-export function assignWorkers(whole: RunPlan, cores: number, share?: RunShare): WorkerAssignment[] {
+export function assignWorkers(wholePlan: RunPlan, cores: number, share?: RunShare): WorkerAssignment[] {
   if (!(cores >= 1)) throw new RangeError(`the number of cores must be at least 1, but is ${cores}`)
-  const plan = planOfShare(whole, share)
-  const numbered = whole.producers.map((producer, index) => ({ index, producer }))
+  const plan = planOfShare(wholePlan, share)
+  const numbered = wholePlan.producers.map((producer, index) => ({ index, producer }))
   const producers = numbered.filter(({ producer }) => plan.producers.includes(producer))
   const producerWorkers = producers.length === 0 ? 0 : producerProcesses(plan, cores)
-  const groups = groupsOfShare(whole, share)
+  const groups = groupsOfShare(wholePlan, share)
   const groupWorkers = Math.min(groups.length, Math.max(minGroupWorkers, Math.floor(cores) * 2))
   const producerBins = fillBins(producers, producerWorkers, ({ producer }) => producer.recordsPerSec)
   const weightOf = ({ topic, members, ownMembers }: OwnGroup) =>
-    (recordsPerSecOf(whole, topic) * (ownMembers?.length ?? members)) / members
+    (recordsPerSecOf(wholePlan, topic) * (ownMembers?.length ?? members)) / members
   const groupBins = fillBins(groups, groupWorkers, weightOf)
   return [
     ...producerBins.map((bin, index) => ({

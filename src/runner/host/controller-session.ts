@@ -61,7 +61,7 @@ export class ControllerSession {
   private readonly clusterCache = new ClusterCache()
   // At most one of the following three is not null: the session does one thing at a time.
   private run: SessionRun | null = null
-  private capacity: CapacityRequest | null = null
+  private capacityRequest: CapacityRequest | null = null
   private reading: ReadingSession | null = null
   /** Resolves when this session has answered the controller's `hello`; null before that message has arrived. */
   private greeting: Promise<ClientDescription> | null = null
@@ -90,7 +90,7 @@ export class ControllerSession {
     const isUrgent = this.isEnding
     this.isEnding = true
     this.run?.abort({ reason: 'user-abort', detail: `The runner was ended by ${signal}.`, error: null, isUrgent })
-    this.capacity?.cancel()
+    this.capacityRequest?.cancel()
     this.reading?.stop()
     if (!this.isBusy) this.end()
   }
@@ -155,9 +155,9 @@ export class ControllerSession {
     if (this.isEnding) return
     if (this.isBusy) return this.refuseMessage('measure-capacity', whileBusy)
     const request = new CapacityRequest({ plan, client, stateDirectory: this.options.stateDirectory })
-    this.capacity = request
+    this.capacityRequest = request
     this.send(await request.response)
-    this.capacity = null
+    this.capacityRequest = null
     if (this.isEnding) this.end()
   }
 
@@ -176,7 +176,7 @@ export class ControllerSession {
 
   /** True during a run, a client probe or an observation. */
   private get isBusy(): boolean {
-    return this.run !== null || this.capacity !== null || this.reading !== null
+    return this.run !== null || this.capacityRequest !== null || this.reading !== null
   }
 
   /** Waits for the greeting, because `prepare` waits for it too: otherwise a `stop` right after `prepare` would find no run. */
@@ -211,7 +211,7 @@ export class ControllerSession {
     if (this.isEnding) return
     this.isEnding = true
     clearInterval(this.heartbeatTimer)
-    this.capacity?.cancel()
+    this.capacityRequest?.cancel()
     this.reading?.stop()
     if (!this.isBusy) {
       this.end()

@@ -52,11 +52,11 @@ export async function prepareTarget(run: RunContext, preparation: Preparation): 
   if (run.share !== undefined) refuseEmbeddedShare(run.target)
   const lease = new Lease(run.stateDirectory, run.plan.runId)
   resources.lease = lease
-  const unsized = { ...run, plan: planOfShare(run.plan, run.share), lease, signal, progress }
+  const contextOfShare = { ...run, plan: planOfShare(run.plan, run.share), lease, signal, progress }
   // Embedded brokers would share this machine's cores with the probe, so the probe comes before they are started.
   // If the target is the user's cluster, `checkTarget` probes, after the checks that take less time.
-  const ceiling = unsized.target.kind === 'connection' ? null : await probeOwnCeiling(unsized)
-  const context = { ...unsized, neededDiskBytes: neededDiskBytes(unsized.plan, ceiling?.ceiling ?? null) }
+  const ceiling = contextOfShare.target.kind === 'connection' ? null : await probeOwnCeiling(contextOfShare)
+  const context = { ...contextOfShare, neededDiskBytes: neededDiskBytes(contextOfShare.plan, ceiling?.ceiling ?? null) }
   signal.throwIfAborted()
   const leasedCluster = await takeCluster(context, run)
   resources.leasedCluster = leasedCluster

@@ -32,12 +32,12 @@ export type SampleCollectorOptions = {
 export class SampleCollector {
   private readonly options: SampleCollectorOptions
   /** Workers whose report is late now. */
-  private readonly late = new Set<string>()
+  private readonly lateWorkers = new Set<string>()
   /** Workers that had at least one late report. */
-  private readonly everLate = new Set<string>()
+  private readonly everLateWorkers = new Set<string>()
   private lateReports = 0
   /** Last reported second by worker. */
-  private readonly newestSecond = new Map<string, number>()
+  private readonly lastReportedSecond = new Map<string, number>()
   private pending: WorkerReport[] = []
   /** The second of the next sample. */
   private nextSecond = 0
@@ -61,8 +61,8 @@ export class SampleCollector {
   /** Adds a report and emits every sample that it completes. */
   add(report: WorkerReport): void {
     if (this.isFinished) return
-    this.late.delete(report.worker.workerId)
-    this.newestSecond.set(report.worker.workerId, report.second)
+    this.lateWorkers.delete(report.worker.workerId)
+    this.lastReportedSecond.set(report.worker.workerId, report.second)
     this.pending.push(report)
     while (this.isComplete()) this.emitSample()
   }
@@ -84,7 +84,7 @@ export class SampleCollector {
     if (this.isFinished) return
     while (this.pending.length > 0) this.emitSample()
     this.isFinished = true
-    if (this.lateReports > 1) this.options.onLateTotal(this.lateReports, this.everLate.size)
+    if (this.lateReports > 1) this.options.onLateTotal(this.lateReports, this.everLateWorkers.size)
   }
 
   private isComplete(): boolean {
@@ -112,11 +112,11 @@ export class SampleCollector {
     )
     for (const workerId of this.options.workerIds) {
       if (reported.has(workerId)) continue
-      const silentSeconds = this.nextSecond - (this.newestSecond.get(workerId) ?? -1)
+      const silentSeconds = this.nextSecond - (this.lastReportedSecond.get(workerId) ?? -1)
       if (silentSeconds === hungAfterSeconds) this.options.onHung(workerId, silentSeconds)
-      if (this.late.has(workerId)) continue
-      this.late.add(workerId)
-      this.everLate.add(workerId)
+      if (this.lateWorkers.has(workerId)) continue
+      this.lateWorkers.add(workerId)
+      this.everLateWorkers.add(workerId)
       this.lateReports += 1
       // Only the first late report has a notice of its own, because on a busy machine many may be late for minutes.
       if (this.lateReports === 1) this.options.onFirstLate(workerId, this.nextSecond)

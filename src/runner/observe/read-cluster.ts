@@ -78,7 +78,7 @@ async function readBackground(
     const alreadySampledTopics = new Set(already.samples)
     await sampleBatches(cluster, logs, { budgetBytes: bounds.sampleBytes, alreadySampledTopics, random: Math.random })
   }
-  await readHistory(cluster, logs, { hours: bounds.historyHours, already: new Set(already.history) })
+  await readHistory(cluster, logs, { hours: bounds.historyHours, alreadyReadTopics: new Set(already.history) })
 }
 
 /** Takes snapshots of the offsets at equal intervals until the span is over, and one more of the commits at its end. */

@@ -27,13 +27,13 @@ type Boundary = { readonly atEpochMs: number; readonly offsets: FoundOffsets }
 /** Start and end of the logs, from the first snapshot. */
 export type LogBounds = { readonly start: FoundOffsets; readonly end: FoundOffsets }
 
-/** Reads the history of all topics except internal ones and those in `already`. */
+/** Reads the history of all topics except internal ones and those in `alreadyReadTopics`. */
 export async function readHistory(
   cluster: ObservedCluster,
   logs: LogBounds,
-  options: { readonly hours: number; readonly already: ReadonlySet<string> },
+  options: { readonly hours: number; readonly alreadyReadTopics: ReadonlySet<string> },
 ): Promise<void> {
-  const topics = cluster.topics.filter(({ name, isInternal }) => !isInternal && !options.already.has(name))
+  const topics = cluster.topics.filter(({ name, isInternal }) => !isInternal && !options.alreadyReadTopics.has(name))
   const partitions = ledPartitions(topics)
   if (options.hours === 0 || partitions.length === 0) return
   const oldest = await findOffsets(cluster, partitions, 0)

@@ -53,9 +53,11 @@ export class GroupClient {
    * another rebalance.
    */
   countProbed(): number {
-    const ends = this.members.map((member) => member.ends())
-    const probed = new Set(ends.flat().flatMap(({ partition, endOffset }) => (endOffset === null ? [] : [partition])))
-    const owners = ends.filter((own) => own.length > 0).length
+    const endOffsets = this.members.map((member) => member.endOffsets())
+    const probed = new Set(
+      endOffsets.flat().flatMap(({ partition, endOffset }) => (endOffset === null ? [] : [partition])),
+    )
+    const owners = endOffsets.filter((own) => own.length > 0).length
     const { members, ownMembers } = this.planned
     const haveAllJoined = owners >= Math.min(ownMembers?.length ?? members, this.partitionCount)
     return haveAllJoined ? probed.size : Math.min(probed.size, this.partitionCount - 1)
@@ -107,7 +109,7 @@ export class GroupClient {
   private lag(): number | null {
     let lag = 0
     const known = new Set<number>()
-    for (const { partition, endOffset } of this.members.flatMap((member) => member.ends())) {
+    for (const { partition, endOffset } of this.members.flatMap((member) => member.endOffsets())) {
       if (endOffset === null) return null
       known.add(partition)
       lag += Math.max(0, endOffset - this.loop.nextOffset(partition))

@@ -11,7 +11,7 @@ export type Member = {
   /** Joins the group and starts reading. @param given partitions to read without joining; null to join */
   join(given: readonly number[] | null): void
   /** Partitions of this member with their end offsets, which are null until a broker has reported them. */
-  ends(): readonly { readonly partition: number; readonly endOffset: number | null }[]
+  endOffsets(): readonly { readonly partition: number; readonly endOffset: number | null }[]
   /** How often partitions were assigned to this member. */
   readonly rebalances: number
   /** Begins the load: discards the statistics so far. */

@@ -92,7 +92,7 @@ export class GroupMember implements Member {
     this.waitForRecord()
   }
 
-  ends(): readonly { readonly partition: number; readonly endOffset: number | null }[] {
+  endOffsets(): readonly { readonly partition: number; readonly endOffset: number | null }[] {
     return this.owned.map((partition) => ({ partition, endOffset: this.endOf(partition) }))
   }
 

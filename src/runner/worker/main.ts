@@ -4,16 +4,16 @@
 import { Worker } from './run-worker.ts'
 
 const worker = new Worker(
-  (answer) => {
-    if (process.connected) process.send?.(answer)
+  (message) => {
+    if (process.connected) process.send?.(message)
   },
   // Messages that were sent before are still delivered. The `disconnect` event below ends the process.
   () => process.disconnect?.(),
 )
 
-process.on('message', (order) => {
+process.on('message', (command) => {
   // The message is not checked, because only a host of the same build sends messages.
-  void worker.obey(order as Parameters<typeof worker.obey>[0])
+  void worker.execute(command as Parameters<typeof worker.execute>[0])
 })
 
 // Without its host, a worker has nothing to do.

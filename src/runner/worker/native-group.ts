@@ -49,7 +49,7 @@ class EngineMember implements Member {
     if (code !== 0) this.onError(code, 1)
   }
 
-  ends(): { readonly partition: number; readonly endOffset: number | null }[] {
+  endOffsets(): { readonly partition: number; readonly endOffset: number | null }[] {
     const pairs = this.engine.ends(this.member)
     return Array.from({ length: pairs.length / 2 }, (_, at) => {
       const end = pairs[at * 2 + 1] ?? -1

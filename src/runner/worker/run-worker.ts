@@ -22,11 +22,11 @@ import { SendLoop } from './send-loop.ts'
 const partitionPollMs = 50
 
 /** Sends a message to the host. */
-export type Answer = (answer: WorkerMessage) => void
+export type SendToHost = (message: WorkerMessage) => void
 
 /** One worker process. The host sends its commands in the sequence in which worker-messages.ts lists them. */
 export class Worker {
-  private readonly answer: Answer
+  private readonly send: SendToHost
   private readonly onClosed: () => void
   private readonly cost = new ProcessCost()
   private setup: WorkerSetup | null = null
@@ -36,32 +36,32 @@ export class Worker {
   private clock: SecondClock | null = null
   private isClosing = false
 
-  constructor(answer: Answer, onClosed: () => void) {
-    this.answer = answer
+  constructor(send: SendToHost, onClosed: () => void) {
+    this.send = send
     this.onClosed = onClosed
   }
 
-  /** Carries out a command of the host. Never rejects, because failures are sent as messages. */
-  async obey(order: WorkerCommand): Promise<void> {
+  /** Executes a command of the host. Never rejects, because failures are sent as messages. */
+  async execute(command: WorkerCommand): Promise<void> {
     try {
-      await this.carryOut(order)
+      await this.carryOut(command)
     } catch (error) {
-      this.answer({ type: 'failed', error: AppError.from(error).toData() })
+      this.send({ type: 'failed', error: AppError.from(error).toData() })
     }
   }
 
-  private async carryOut(order: WorkerCommand): Promise<void> {
-    switch (order.type) {
+  private async carryOut(command: WorkerCommand): Promise<void> {
+    switch (command.type) {
       case 'describe': {
         const { librdkafkaVersion, features } = loadRdkafka()
-        return this.answer({ type: 'description', librdkafkaVersion, features, loops: describeLoops() })
+        return this.send({ type: 'description', librdkafkaVersion, features, loops: describeLoops() })
       }
       case 'reach':
-        return this.answer({ type: 'reached', reached: await reachCluster(loadRdkafka(), order.reach) })
+        return this.send({ type: 'reached', reached: await reachCluster(loadRdkafka(), command.reach) })
       case 'setup':
-        return this.prepare(order.setup)
+        return this.prepare(command.setup)
       case 'start':
-        return this.start(order.atEpochMs)
+        return this.start(command.atEpochMs)
       case 'stop-load':
         return this.producers.forEach((producer) => void producer.stopLoad())
       case 'close':
@@ -91,7 +91,7 @@ export class Worker {
     this.groups = await Promise.all(setup.groups.map((planned) => createGroup(rdkafka, planned, setup, errorNames)))
     await Promise.all(this.groups.map((group) => group.connectMembers()))
     await this.waitForPartitions(setup)
-    if (!this.isClosing) this.answer({ type: 'ready', partitionsByTopic })
+    if (!this.isClosing) this.send({ type: 'ready', partitionsByTopic })
   }
 
   private async waitForPartitions(setup: WorkerSetup): Promise<void> {
@@ -100,7 +100,7 @@ export class Worker {
     let reported = -1
     while (!this.isClosing) {
       const done = this.groups.reduce((sum, group) => sum + group.countProbed(), 0)
-      if (done !== reported) this.answer({ type: 'progress', done, total })
+      if (done !== reported) this.send({ type: 'progress', done, total })
       reported = done
       if (done >= total) return
       if (remainingMs() < 0) throw notAssigned(done, total, setup)
@@ -129,7 +129,7 @@ export class Worker {
         ...this.cost.take(),
       },
     }
-    this.answer({ type: 'report', report, isLoadOver: this.producers.every(({ hasEnded }) => hasEnded) })
+    this.send({ type: 'report', report, isLoadOver: this.producers.every(({ hasEnded }) => hasEnded) })
   }
 
   private async close(): Promise<void> {
@@ -140,7 +140,7 @@ export class Worker {
     if (ended !== null) this.report(ended, true)
     this.sendLoop?.stop()
     // Nothing is measured after this message, so a crash of the native client while it disconnects does no harm.
-    this.answer({ type: 'closed' })
+    this.send({ type: 'closed' })
     await Promise.all(this.groups.map((group) => group.close()))
     await Promise.all(this.producers.map((producer) => producer.disconnect()))
     this.onClosed()

@@ -1,7 +1,7 @@
 /*
- * Replaces librdkafka in a test. It keeps librdkafka's promises, but does no more: it reads a value that it did not copy as late as
- * possible, when it reports the record; it reports partitions in any order, some of them much later than others; and it refuses a
- * part of what it is offered.
+ * Replaces librdkafka in a test. It keeps librdkafka's promises, but does no more: it reads a value that it did not copy as late
+ * as possible, when it reports the record; it reports partitions in any order, some of them much later than others; and it
+ * refuses a part of what it is offered.
  */
 #ifndef LATE_LIBRARY_H
 #define LATE_LIBRARY_H
