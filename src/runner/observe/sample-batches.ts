@@ -49,7 +49,9 @@ const maxFetchesPerTopic = 400
  */
 const maxRecordsOfSmallTopic = 500
 
+/** Bounds and random numbers of the sampling. */
 export type SamplingOptions = {
+  /** Bytes of Fetch responses that the sampling may cost; 0 for no sampling. */
   readonly budgetBytes: number
   /** Names of topics that an earlier call has sampled. */
   readonly alreadySampledTopics: ReadonlySet<string>

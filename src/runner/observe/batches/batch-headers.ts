@@ -12,6 +12,7 @@ const lengthPrefixBytes = 12
 
 const codecs = ['none', 'gzip', 'snappy', 'lz4', 'zstd'] as const
 
+/** Compression of a batch. */
 export type Codec = (typeof codecs)[number]
 
 /** The header of a batch, and its records as they are stored. */

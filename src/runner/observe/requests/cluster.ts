@@ -62,6 +62,7 @@ export const describeConfigsRequest: ApiRequest<ConfigsFields, ConfigsResponse> 
   },
 }
 
+/** The log folders of a broker, with the sizes of the partitions in them. */
 export type LogDirsResponse = {
   readonly throttleMs: number
   /** Empty if the right is missing: before version 3 the response has no error code for that. */
@@ -106,6 +107,7 @@ export const describeLogDirsRequest: ApiRequest<null, LogDirsResponse> = {
   },
 }
 
+/** Quotas of clients. An entity has a type (`user`, `client-id`, `ip`) and a name, which is null for the default. */
 export type QuotasResponse = {
   readonly throttleMs: number
   readonly errorCode: number
@@ -136,6 +138,7 @@ export const describeQuotasRequest: ApiRequest<null, QuotasResponse> = {
   },
 }
 
+/** The number of partitions whose replicas are being moved. */
 export type MovesResponse = { readonly throttleMs: number; readonly errorCode: number; readonly partitions: number }
 
 /** Counts the partitions whose replicas are being moved. Only the controller responds. */
@@ -169,8 +172,10 @@ export const listReassignmentsRequest: ApiRequest<null, MovesResponse> = {
   },
 }
 
+/** The partitions whose producers are read. */
 export type ProducersFields = readonly { readonly topic: string; readonly partitions: readonly number[] }[]
 
+/** Producers with an id, and the time (epoch ms) of the last record of each. */
 export type ProducersResponse = {
   readonly throttleMs: number
   readonly topics: readonly {

@@ -102,6 +102,7 @@ export const largestTimestampRequest: ApiRequest<OffsetsFields, OffsetsResponse>
   },
 }
 
+/** The committed offsets of one group. */
 export type CommittedResponse = {
   readonly throttleMs: number
   readonly errorCode: number
