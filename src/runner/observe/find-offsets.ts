@@ -40,9 +40,9 @@ export async function findOffsets(
   timestamp: number | ((partition: LedPartition) => number),
 ): Promise<FoundOffsets> {
   const found = new Map<string, Map<number, FoundOffset>>()
-  let open = partitions
-  for (let tries = 0; open.length > 0; tries += 1) {
-    const missing = await askLeaders(cluster, open, { timestamp, found })
+  let remaining = partitions
+  for (let tries = 0; remaining.length > 0; tries += 1) {
+    const missing = await askLeaders(cluster, remaining, { timestamp, found })
     if (missing.size === 0) break
     if (!(await cluster.patience.wait(tries))) {
       cluster.emit({ part: 'note', note: 'The offsets of some partitions are missing: their leaders were not ready.' })
@@ -50,7 +50,7 @@ export async function findOffsets(
     }
     // The new metadata have the new leaders. Partitions that were deleted are not in them.
     await cluster.refresh()
-    open = ledPartitions(cluster.topics).filter((each) => missing.has(keyOf(each)))
+    remaining = ledPartitions(cluster.topics).filter((each) => missing.has(keyOf(each)))
   }
   return found
 }

@@ -55,9 +55,9 @@ async function describe(
   groupIds: readonly string[],
 ): Promise<ReadonlyMap<string, DescribedGroup>> {
   const described = new Map<string, DescribedGroup>()
-  let open = groupIds
-  for (let tries = 0; open.length > 0; tries += 1) {
-    const byCoordinator = grouped(open, (groupId) => cluster.coordinators.get(groupId))
+  let remaining = groupIds
+  for (let tries = 0; remaining.length > 0; tries += 1) {
+    const byCoordinator = grouped(remaining, (groupId) => cluster.coordinators.get(groupId))
     const answers = await Promise.all(
       [...byCoordinator].map(([coordinator = -1, own]) => ask(cluster, coordinator, api, own)),
     )
@@ -70,7 +70,7 @@ async function describe(
       if (errorCode === 0 || errorCode === 69 || (isAskedAgain && isPassing(errorCode))) continue
       cluster.refuseCode(api, cluster.coordinators.get(groupId) ?? null, errorCode)
     }
-    open = isAskedAgain ? passing.map(({ groupId }) => groupId) : []
+    remaining = isAskedAgain ? passing.map(({ groupId }) => groupId) : []
     if (isAskedAgain && passing.some(({ errorCode }) => hasMoved(errorCode))) await listGroups(cluster)
   }
   return described

@@ -42,12 +42,12 @@ async function fetchAll(
   ranges: readonly OffsetRange[],
   { byName, budget }: { readonly byName: ReadonlyMap<string, SampledTopic>; readonly budget: SamplingBudget },
 ): Promise<void> {
-  let open = ranges
-  let openBefore = Number.POSITIVE_INFINITY
+  let remaining = ranges
+  let remainingBefore = Number.POSITIVE_INFINITY
   // The loop ends when a fetch brings nothing: the budget is used up, the request was refused, or no partition has records left.
-  while (open.length > 0 && open.length < openBefore) {
-    openBefore = open.length
-    const topics = [...byTopic(open)].map(([topic, own]) => ({
+  while (remaining.length > 0 && remaining.length < remainingBefore) {
+    remainingBefore = remaining.length
+    const topics = [...byTopic(remaining)].map(([topic, own]) => ({
       topic,
       partitions: own.map(({ index, from }) => ({ index, offset: from })),
     }))
@@ -59,7 +59,7 @@ async function fetchAll(
         if (topic !== undefined) addFetched(cluster, topic, partition)
       }
       const done = new Set(returned.map(({ topic, index }) => `${topic} ${index}`))
-      open = open.filter(({ topic, index }) => !done.has(`${topic} ${index}`))
+      remaining = remaining.filter(({ topic, index }) => !done.has(`${topic} ${index}`))
     })
   }
 }
