@@ -202,7 +202,7 @@ describe('a worker that went away', () => {
     ])
   })
 
-  test('is quoted with its last words', () => {
+  test('is described with the last line of its stderr', () => {
     expect(describeCrash({ isCrash: true, how: 'exited with code 1', stderrTail: 'one\nout of memory\n' })).toBe(
       'exited with code 1; its last line: out of memory',
     )

@@ -210,7 +210,7 @@ describe('timed records', () => {
     expect(new Set([...again, ...slots.slice(6_000)]).size).toBe(10_000)
   })
 
-  test('are every one, or one in each k in no rhythm', () => {
+  test('are all records, or a random one of every k', () => {
     const picked = (every: number, count: number) => {
       const sample = new RecordSample(every, 7)
       return Array.from({ length: count }, () => {

@@ -7,7 +7,7 @@ import { CostMeter } from '../../../../src/runner/observe/cost-meter.ts'
 import { listGroupsRequest } from '../../../../src/runner/observe/requests/groups.ts'
 import { startFakeBroker } from './fake-broker.ts'
 
-it('stamps an answer with the time at which the broker was asked, not with that of the wait for its turn', async () => {
+it('gives a response the time of its exchange, without the wait for its turn', async () => {
   const { server } = await startFakeBroker()
   const bounds = { requestsPerSec: 4, bytesPerSec: 1e9 }
   const { signal } = new AbortController()
@@ -31,7 +31,7 @@ it('stamps an answer with the time at which the broker was asked, not with that 
   expect(third).toBeGreaterThanOrEqual(beganMs + 500 - 4)
 })
 
-it('connects again where the broker has closed an idle connection', async () => {
+it('connects again if the broker has closed an idle connection', async () => {
   const broker = await startFakeBroker()
   const cost = new CostMeter()
   const bounds = { requestsPerSec: 100_000, bytesPerSec: 1e9 }

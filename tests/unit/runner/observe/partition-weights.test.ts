@@ -78,7 +78,7 @@ describe('the sample of a topic with skewed keys', () => {
     }
   })
 
-  it('needs the weights: the batches of all fetches alike are further off than that, on average over where it starts', () => {
+  it('needs the weights: without them the mean is off by more than that, averaged over the start positions', () => {
     const means = samples.map(({ following }) => following.records / following.batches)
     const mean = means.reduce((sum, each) => sum + each, 0) / means.length
     expect(mean / truth.recordsPerBatch).toBeGreaterThan(1.01)
@@ -116,7 +116,7 @@ describe('the totals of a sample', () => {
     expect(errorOf(withoutCut)).toBeLessThan(-0.1)
   })
 
-  it('are of the first batches alone where no other was read, by the mean of 1 / records', () => {
+  it('are those of the first batches if no other was read, by the mean of 1 / records', () => {
     const sampler = new TopicSampler()
     for (const size of [1, 3]) {
       sampler.add(0, splitBatches(makeBatch({ records: Array.from({ length: size }, () => ({ value })) })))

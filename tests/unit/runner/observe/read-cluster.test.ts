@@ -64,7 +64,7 @@ const cases = Object.keys(losable).flatMap((api) =>
 )
 
 describe('the reading of a cluster', () => {
-  it('has everything where nothing is refused', async () => {
+  it('has all parts if nothing is refused', async () => {
     const { server } = await startFakeBroker()
     const reading = await readFrom(server)
     expect([reading.isComplete, reading.refusals]).toEqual([true, []])
@@ -85,7 +85,7 @@ describe('the reading of a cluster', () => {
     expect(reading.groups?.[0]?.members).toEqual([{ clientId: 'app', host: '/10.0.0.1', assigned: [] }])
   })
 
-  it('has no hours of a history whose offsets are refused after the first snapshot, instead of hours of 0', async () => {
+  it('leaves out hours whose offsets are refused after the first snapshot, instead of counting 0 records', async () => {
     const whole = await readFrom((await startFakeBroker()).server)
     expect(whole.topics[0]?.history?.hours.length).toBeGreaterThan(0)
     const refusal = { apiKey: 2, how: 'denied', after: 2 } as const
@@ -96,7 +96,7 @@ describe('the reading of a cluster', () => {
   })
 
   it.each(cases)(
-    'is complete where $api is refused ($how), and says what is unknown for that',
+    'is complete even if $api is refused ($how), and says what is unknown because of that',
     async ({ api, how }) => {
       const { server } = await startFakeBroker({ ...losable[api], how })
       const reading = await readFrom(server)
@@ -135,7 +135,7 @@ describe('the reading of a cluster', () => {
   })
 
   it.each([{ apiKey: 9 }, { apiKey: 15 }])(
-    'lists the groups again where the coordinator of a group has moved (request $apiKey)',
+    'lists the groups again if the coordinator of a group has moved (request $apiKey)',
     async ({ apiKey }) => {
       const { server, requests } = await startFakeBroker({ apiKey, how: 'denied', code: 16, times: 1 })
       expect((await readFrom(server)).refusals).toEqual([])
@@ -143,7 +143,7 @@ describe('the reading of a cluster', () => {
     },
   )
 
-  it.each([3, 5, 6, 9, 78])('asks for the leaders again where a partition has moved (error %i)', async (code) => {
+  it.each([3, 5, 6, 9, 78])('asks for the leaders again if a partition has moved (error %i)', async (code) => {
     const { server, requests } = await startFakeBroker({ apiKey: 2, how: 'denied', code, times: 2 })
     const reading = await readFrom(server)
     expect([reading.refusals, reading.notes]).toEqual([[], []])
@@ -161,14 +161,14 @@ describe('the reading of a cluster', () => {
   )
 
   it.each(['DescribeConfigs', 'DescribeProducers'] as const)(
-    'takes no deleted topic for a refusal of %s',
+    'does not count a deleted topic as a refusal of %s',
     async (api) => {
       const { server } = await startFakeBroker({ ...losable[api], how: 'denied', code: 3 })
       expect((await readFrom(server)).refusals).toEqual([])
     },
   )
 
-  it('says that offsets are missing where leaders do not get ready', async () => {
+  it('says that offsets are missing if leaders do not get ready', async () => {
     const { server } = await startFakeBroker({ apiKey: 2, how: 'denied', code: 6 })
     const reading = await readFrom(server)
     expect([reading.isComplete, reading.refusals]).toEqual([true, []])
@@ -180,7 +180,7 @@ describe('the reading of a cluster', () => {
     expect(observedApis.map(({ api }) => api).filter((api) => !covered.has(api))).toEqual([])
   })
 
-  it('samples no more once brokers have asked twice to slow down', async () => {
+  it('stops sampling once brokers have throttled it twice', async () => {
     const { server, requests } = await startFakeBroker(null, 1)
     const reading = await readFrom(server)
     expect(requests.filter((apiKey) => apiKey === 1)).toHaveLength(2)
@@ -189,25 +189,28 @@ describe('the reading of a cluster', () => {
     expect(reading.topics[0]?.sample).not.toBeNull()
   })
 
-  it('tells a cluster without groups from one whose groups may not be listed', async () => {
+  it('distinguishes a cluster without groups from one whose groups may not be listed', async () => {
     const { server } = await startFakeBroker(null, 0, { groups: [] })
     expect((await readFrom(server)).groups).toEqual([])
     const denied = await startFakeBroker({ apiKey: 16, how: 'denied' })
     expect((await readFrom(denied.server)).groups).toBeNull()
   })
 
-  it('reads all partitions of topics with few records by one fetch', async () => {
+  it('reads all partitions of topics with few records with one fetch', async () => {
     const { server, requests } = await startFakeBroker(null, 0, { recordsOfPartition: 200 })
     const [topic] = (await readFrom(server)).topics
     expect(topic?.sample?.spots.map(({ partition }) => partition)).toEqual([0, 1])
     expect(requests.filter((apiKey) => apiKey === 1)).toHaveLength(1)
   })
 
-  it.each([1, 3, 6])('takes no error %i of a Fetch for a refusal: the records or the leader are gone', async (code) => {
-    const { server } = await startFakeBroker({ apiKey: 1, how: 'denied', code })
-    const reading = await readFrom(server)
-    expect([reading.isComplete, reading.refusals]).toEqual([true, []])
-  })
+  it.each([1, 3, 6])(
+    'does not count error %i of a Fetch as a refusal: the records or the leader are gone',
+    async (code) => {
+      const { server } = await startFakeBroker({ apiKey: 1, how: 'denied', code })
+      const reading = await readFrom(server)
+      expect([reading.isComplete, reading.refusals]).toEqual([true, []])
+    },
+  )
 
   it('samples a topic whose first fetches return no batch, because a leader has just moved', async () => {
     const { server } = await startFakeBroker({ apiKey: 1, how: 'denied', code: 6, times: 4 })
@@ -227,14 +230,14 @@ describe('the reading of a cluster', () => {
     )
   })
 
-  it('keeps to its budget of bytes, but for the fetch that reaches it', async () => {
+  it('keeps to its byte budget, except for the fetch that reaches it', async () => {
     const { server } = await startFakeBroker()
     const { cost } = await readFrom(server)
     expect(cost.sampledBytes).toBeGreaterThan(bounds.sampleBytes)
     expect(cost.sampledBytes).toBeLessThan(bounds.sampleBytes + 3_000)
   })
 
-  it('ends where less than a byte of its budget is left', async () => {
+  it('ends if less than a byte of its budget is left', async () => {
     const { server } = await startFakeBroker()
     const { sampledBytes } = (await readFrom(server, { sampleBytes: 1 })).cost
     const { cost } = await readFrom(server, { sampleBytes: sampledBytes + 0.5 })
@@ -253,14 +256,14 @@ describe('the reading of a cluster', () => {
     expect(requests).not.toContain(1)
   })
 
-  it('waits where the cluster is away for a while, and says so', async () => {
+  it('waits while the cluster cannot be reached, and says so', async () => {
     const { server } = await startFakeBroker({ apiKey: 3, how: 'closes', after: 1, times: 3 })
     const reading = await readFrom(server, { spanMs: 10, outage: { mostMs: 60_000, retryMs: 1 } })
     expect(reading.isComplete).toBe(true)
     expect(reading.notes).toEqual(['The cluster could not be reached for a while: snapshots of that time are missing.'])
   })
 
-  it('ends where the cluster stays away', async () => {
+  it('ends if the cluster stays out of reach', async () => {
     const { server } = await startFakeBroker({ apiKey: 3, how: 'closes', after: 1 })
     const parts: ReadingPart[] = []
     const onPart = (part: ReadingPart) => parts.push(part)
@@ -269,7 +272,7 @@ describe('the reading of a cluster', () => {
     expect(assembleReading(parts)).toMatchObject({ isComplete: false, endedEarlyBecause: 'The reading broke off.' })
   })
 
-  it('tells a broker that is away from one that refuses', async () => {
+  it('distinguishes a broker that cannot be reached from one that refuses', async () => {
     const { server } = await startFakeBroker(null, 0, { leaderPort: 1 })
     const { refusals } = await readFrom(server)
     const away = refusals.filter(({ isAway }) => isAway === true)
@@ -277,7 +280,7 @@ describe('the reading of a cluster', () => {
     expect(away[0]?.error).toContain('ECONNREFUSED')
   })
 
-  it('fails where nothing listens', async () => {
+  it('fails if nothing listens', async () => {
     await expect(readFrom('127.0.0.1:1')).rejects.toThrow('ECONNREFUSED')
   })
 })

@@ -18,7 +18,7 @@ function machine() {
 }
 
 describe('the clock of a reading', () => {
-  it('is the wall clock as long as nobody sets that', () => {
+  it('is the wall clock as long as that is not set', () => {
     const { now, pass } = machine()
     expect(now()).toBe(1_700_000_000_000)
     // This includes a sleep of the machine, during which uptime and wall clock continue.
