@@ -27,7 +27,7 @@ type KafkaTarget = Extract<EmbeddedTarget, { readonly kind: 'embedded:kafka' }>
 const maxPortAttempts = 3
 /**
  * Time limit for all brokers to be up. Three JVMs on two busy cores start within seconds, and at a load average of 28 within a
- * minute. The controller considers a host hung if it is silent for longer than this limit.
+ * minute. The limit is shorter than the silence after which the controller considers a host hung.
  */
 const startTimeoutMs = 110_000
 const checkTimeoutMs = 60_000

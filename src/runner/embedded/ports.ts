@@ -9,8 +9,8 @@ import { type BrokerPorts, countControllers, loopbackHost } from './server-prope
 /** Says whether clients connect with TLS, and whether through a delay proxy. */
 export type ClientAccess = { readonly isEncrypted: boolean; readonly isProxied: boolean }
 
-// The range of ports for brokers. It is below the range from which systems take the ports of outgoing connections: a free port
-// of that range is often taken again in the seconds until a broker has started.
+// The range of ports for brokers. Systems take the ports of outgoing connections from a range above it, in which a free port is
+// often taken again in the seconds until a broker has started.
 const lowestPort = 10_240
 const highestPort = 32_767
 

@@ -24,7 +24,7 @@ export function runnerEntryPath(entry: RunnerEntry): string {
   return runsFromSources ? join(runnerPath, 'embedded', `${entry}-main.ts`) : join(runnerPath, 'dist', `${entry}.mjs`)
 }
 
-/** Path of the Node that runs the scripts: that of this process, or the one in the runner package if that is too old. */
+/** Path of the Node that runs the scripts: that of this process or, if it is too old, the one in the runner package. */
 export function runnerNodePath(): string {
   const isOldNode = Number(process.versions.node.split('.')[0]) < minNodeMajorForSources
   if (!isOldNode) return process.execPath
