@@ -58,7 +58,10 @@ typedef struct {
   record_sample sample;
   timed_records timed;
   double *sequences;
-  /* When a delivery report last freed a synchronous sender while all of them waited (epoch us). */
+  /*
+   * When a synchronous sender was last freed while all of them waited, by a delivery report or by the end of a transaction (epoch
+   * us); 0 if that has not happened. No record has an earlier intended time.
+   */
   double freed_us;
 
   /* When records that were due may no longer be sent (ms since the start); NaN until the thread has seen the end of the load. */

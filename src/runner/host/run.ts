@@ -59,7 +59,7 @@ export class Run {
   private readonly drainWatch: DrainWatch
   private readonly interrupter = new Interrupter()
   private phase: 'preparing' | 'ready' | 'loading' | 'draining' | 'ending' = 'preparing'
-  /** The promise of `prepare`. An interrupted run stops waiting for it; but it may still create things, so `cleanUp` waits. */
+  /** The promise of `prepare`. An interrupted run no longer awaits it; but it may still create things, so `cleanUp` awaits it. */
   private preparation: Promise<void> = Promise.resolve()
   /** Null until the target is prepared. */
   private access: ClusterAccess | null = null

@@ -68,8 +68,8 @@ export class ReferenceProducer implements ProducerLoop {
   /** Records in the library without a delivery report. */
   private outstandingRecords = 0
   /**
-   * When a delivery report last freed a synchronous sender while all senders waited (µs since 1970); 0 if that has not happened.
-   * No record has an earlier intended time.
+   * When a synchronous sender was last freed while all of them waited, by a delivery report or by the end of a transaction (µs
+   * since 1970); 0 if that has not happened. No record has an earlier intended time.
    */
   private freedUs = 0
   /** True if partition and key of the next record are already chosen, because the library did not accept it before. */

@@ -31,7 +31,7 @@ export class ReferenceTransactions {
   private firstSentUs = Number.POSITIVE_INFINITY
   /** True if the library refused a record for another reason than a full queue, so that the transaction has to end. */
   private hasRefused = false
-  /** Records of the open transaction, the acknowledged ones among them, and those with a delivery report of any kind. */
+  /** Records of the open transaction, and the acknowledged ones among them. */
   private records = 0
   private ackedRecords = 0
   private reportedRecords = 0
