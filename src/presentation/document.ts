@@ -52,7 +52,6 @@ export type Block =
    * printed.
    */
   | { readonly kind: 'code'; readonly text: string; readonly title?: string }
-  /** A warning. */
   | { readonly kind: 'warning'; readonly blocks: readonly Block[] }
 
 /** A name and its value. */
@@ -119,7 +118,7 @@ export function span(kind: Exclude<Span['kind'], 'link' | 'command'>, content: C
   return { kind, content }
 }
 
-/** A quiet line of its own below the rest of a cell. Empty if the text is. */
+/** A quiet line of its own below the rest of a cell. Empty if `text` is empty. */
 export function noteLine(text: string): Content {
   return text === '' ? '' : span('line', span('quiet', text))
 }

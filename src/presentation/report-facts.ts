@@ -99,7 +99,7 @@ export function deploymentText({ deployment }: Pick<Prediction, 'deployment'>): 
   return `${offeringName}, ${units}, limits of ${limitsAsOf}`
 }
 
-/** The same, with a mark if its limits are of more than a year before `today`. */
+/** `deploymentText`, with a mark if its limits date from more than a year before `today`: `2026-11-23`. */
 export function deploymentContent(prediction: Pick<Prediction, 'deployment'>, today: string): Content {
   return [deploymentText(prediction), ageMark(prediction.deployment.limitsAsOf, today)]
 }

@@ -28,17 +28,17 @@ export function limitCitation(source: Source, today: string): Content {
 }
 
 /** True for figures of the scenario, which have no document and no date. */
-function isOwn({ title }: Source): boolean {
+function isOfScenario({ title }: Source): boolean {
   return title === scenarioSource.title
 }
 
-/** True for a source of more than a year before `today`. Figures of the scenario do not age. */
+/** True for a source dated more than a year before `today` (`2026-11-23`). Figures of the scenario do not age. */
 export function isOldSource(source: Source, today: string): boolean {
-  return !isOwn(source) && isOlderThanAYear(source.date, today)
+  return !isOfScenario(source) && isOlderThanAYear(source.date, today)
 }
 
 function sourceMark(source: Source, today: string): Content {
-  return !isOwn(source) && ageMark(source.date, today)
+  return !isOfScenario(source) && ageMark(source.date, today)
 }
 
 /** A mark for a date that is more than a year before `today`, or after it; nothing for the dates between. */
@@ -56,7 +56,7 @@ export function sourceText(source: Source): Content {
 /** A source with its title, date and grade. Only web addresses become links. */
 export function citation(source: Source): Content {
   const { title, url, date, grade } = source
-  if (isOwn(source)) return title
+  if (isOfScenario(source)) return title
   const isLink = url !== undefined && /^https?:\/\//i.test(url)
   return [isLink ? { kind: 'link', content: title, url } : title, `, ${date} (${grades[grade]})`]
 }

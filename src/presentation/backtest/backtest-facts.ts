@@ -87,6 +87,7 @@ export function pointTexts(point: BacktestedPoint): string[] {
   return [figure, ...band, today, leftOut, withoutPublicationText(point)]
 }
 
+/** What a table says of a published lower bound, by the part of today's prediction that is below the bound. */
 const boundWords = { nothing: 'held', likely: 'likely below', band: 'missed' } as const
 
 /** A band in the unit of its table; "–" if it is not known. */
@@ -94,7 +95,7 @@ export function boundsText({ low, high }: { low: number | null; high: number | n
   return low === null || high === null ? '–' : `${valueText(low, unit)}–${valueText(high, unit)}`
 }
 
-/** The error at first sight. For a lower bound, whether the band reached it. */
+/** The error at first sight. For a published lower bound: whether the band reached it. */
 export function firstSightText(firstSight: BacktestedFirstSight | null): string {
   if (firstSight === null) return 'not known'
   if (firstSight.error !== null) return signedPercent(firstSight.error)
@@ -132,7 +133,7 @@ export function changesSince(points: readonly BacktestedPoint[]): { ids: string[
   }))
 }
 
-/** The scores of a model in sentences: blind, other first sight, then today. */
+/** The scores of a model in sentences: predictions made blind, other first sights, then today's predictions. */
 export function modelSentence(model: ModelBacktest): string {
   const { points, parameters, parameterIds } = model
   const fitted =
@@ -140,7 +141,7 @@ export function modelSentence(model: ModelBacktest): string {
   return `${figuresOf(points, model)}, ${fitted}. ${scoreSentences(model)}`
 }
 
-/** The scores over all models in sentences: blind, other first sight, then today. */
+/** The scores over all models, in sentences in the order of `modelSentence`. */
 export function summarySentence({ summary, points }: Backtest): string {
   const among = `${figuresOf(points.length, summary)}, ${counted(summary.parameters, 'fitted parameter')}`
   return `${scoreSentences(summary)} All: ${among}.`
@@ -178,18 +179,18 @@ function scoreSentences(scores: BacktestScores): string {
   return sentences.join(' ')
 }
 
-/** First sight of figures that were not predicted blind, in one sentence. */
+/** The scores at first sight of figures that were not predicted blind, in one sentence. */
 function firstSightSentence(scores: FirstSightScores): string {
   if (scores.points === 0) return 'First sight: none, because the model was made from these figures.'
   return `First sight, ${firstSightWords(scores)}.`
 }
 
-/** Predictions that were committed before their figure was known. */
+/** The scores of predictions that were committed before their figure was known. */
 function blindSentences(scores: BlindScores): string[] {
   return scores.points === 0 ? [] : [`Predicted blind, ${firstSightWords(scores)}.`, ...intervalSentences(scores)]
 }
 
-/** Predictions with bands by law that were not made from their figures. */
+/** The scores of figures that the bands by law were not made from: first those predicted blind, then the others. */
 function bandsTestSentences({ blind, others }: BacktestScores['bandsTest']): string[] {
   if (blind.points + others.points === 0) return []
   const tested =
@@ -240,36 +241,36 @@ function firstSightWords(scores: FirstSightScores): string {
 function heldOutSentences(kind: 'seen' | 'unseen', scores: HeldOutScores): string[] {
   const { countedPoints, medianAbsError, coverage, publications, withoutPublication } = scores
   if (medianAbsError === null || coverage === null) return []
-  const of = `${counted(countedPoints, 'held-out figure')} of ${counted(publications, 'publication')}, all ${kind}`
+  const figuresText = `${counted(countedPoints, 'held-out figure')} of ${counted(publications, 'publication')}, all ${kind}`
   const inside = `${Math.round(coverage * countedPoints)} inside the band`
   const chosen =
     withoutPublication.points === 0
       ? ''
       : `; made without the judged publication, it holds ${withoutPublication.inside} of ${withoutPublication.points}`
-  return [`Today, ${of}: median error ${percent(medianAbsError)}, ${inside}${chosen}.`]
+  return [`Today, ${figuresText}: median error ${percent(medianAbsError)}, ${inside}${chosen}.`]
 }
 
 function fittedSentences(scores: BacktestScores): string[] {
   const { countedPoints, medianAbsError, medianAbsErrorLeaveOneOut, coverage, medianWidth } = scores
   if (medianAbsError === null) return ['Of the figures that the model was made from, none is counted.']
-  const each = medianAbsErrorLeaveOneOut === null ? 'not identified' : percent(medianAbsErrorLeaveOneOut)
+  const figureLeftOut = medianAbsErrorLeaveOneOut === null ? 'not identified' : percent(medianAbsErrorLeaveOneOut)
   const band =
     coverage === null || medianWidth === null
       ? ''
       : ` Each left out, ${formatPercent(coverage)} lie inside the band, which is ± ${percent(medianWidth)} wide.`
   return [
-    `Fitted, ${counted(countedPoints, 'figure')}: median error ${percent(medianAbsError)}; with the figure left out of the fit ${each}; with its whole publication left out ${withoutPublicationWords(scores)}.${band}`,
+    `Fitted, ${counted(countedPoints, 'figure')}: median error ${percent(medianAbsError)}; with the figure left out of the fit ${figureLeftOut}; with its whole publication left out ${withoutPublicationWords(scores)}.${band}`,
   ]
 }
 
 function withoutPublicationWords({ countedPoints, withoutPublication }: BacktestScores): string {
   const { points, medianAbsError, notIdentifiedPoints } = withoutPublication
-  const open =
+  const notIdentified =
     notIdentifiedPoints === countedPoints ? 'no figure is identified' : `${notIdentifiedPoints} are not identified`
-  if (medianAbsError === null) return open
+  if (medianAbsError === null) return notIdentified
   const error = percent(medianAbsError)
   if (notIdentifiedPoints === 0) return error
-  return `${open}, ${points === 1 ? `1 errs by ${error}` : `${points} err by ${error} (median)`}`
+  return `${notIdentified}, ${points === 1 ? `1 errs by ${error}` : `${points} err by ${error} (median)`}`
 }
 
 function boundsSentences({ censoredPredictedBelow, censoredBandBelow }: BacktestScores): string[] {

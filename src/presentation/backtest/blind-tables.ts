@@ -11,8 +11,9 @@ import { signedPercent } from '../report-facts.ts'
 import { boundsText, printedUnit, valueText } from './backtest-facts.ts'
 
 /**
- * Errors at first sight by binding limit, and interval scores beside null models: of what tests the bands by law, then of
- * what was predicted blind before. Empty without figures.
+ * Errors at first sight by binding limit, then interval scores beside those of null models. Both tables are made for the
+ * figures that test the bands by law, and for those that were predicted blind before there were such bands. A group
+ * without figures has no tables.
  */
 export function blindTables({ summary: { blind, bandsTest } }: Backtest): Block[] {
   return [

@@ -1,6 +1,6 @@
 /**
- * Tables of the bands by law in a backtest: how many figures they contain if the figures' publication is left out, and
- * the bands themselves.
+ * Tables of the bands by law in a backtest: how many figures lie inside bands that were made without the figures'
+ * publication, and the bands themselves.
  */
 import { bandFactors } from '../../capacity/law-chances.ts'
 import type { Backtest, IntervalScores, LawBandScores } from '../../contracts/backtest.ts'
@@ -9,7 +9,7 @@ import { type Block, numberCell, paragraph, table, textCell } from '../document.
 import { lawLabels } from '../labels.ts'
 import { signedPercent } from '../report-facts.ts'
 
-/** Coverage by law, null models, and the bands that the model has; empty without first sights whose law is known. */
+/** Coverage by law, null models, and the bands that each model has. Empty if the law of no first sight is known. */
 export function lawBandTables({ models }: Backtest): Block[] {
   return models.flatMap(({ lawBands }) => (lawBands === null ? [] : tablesOf(lawBands)))
 }

@@ -14,8 +14,9 @@ import { firstSightText } from './backtest-facts.ts'
 import { type PublishedFigure, withLeftOut } from './published-figures.ts'
 
 /**
- * Blocks for at least one figure.
- * @param points the points of the backtest; null while the model is being refitted
+ * Describes the figures. There must be at least one.
+ * @param plain the figures without the predictions of a refitted model, as `publishedFigures` returns them
+ * @param points the points of the backtest, which have those predictions; null while the model is being refitted
  */
 export function publishedFiguresBlocks(
   plain: readonly PublishedFigure[],

@@ -38,8 +38,8 @@ export interface PublishedFigure {
  * in the median come last.
  */
 export function publishedFigures(offering: Offering): PublishedFigure[] {
-  // Figures that the model was fitted to are compared with its laws, because they do not follow the median of other
-  // clusters.
+  // Figures that the model was fitted to are compared with the values of its laws. The likely value would scale them by
+  // the median of other clusters.
   const law = atLawValue(offering)
   const figures = publishedObservations(offering).map(({ point, value, isCensored, predict }): PublishedFigure => {
     const predicted = predict(point.heldOut === undefined ? law : offering)
@@ -95,14 +95,14 @@ export function evidenceSummary(limitCount: number, figures: readonly PublishedF
       : `${counted(limitCount, 'limit, with its source', 'limits, each with its source')}`
   const countedFigures = figures.filter(({ whyNotCounted }) => whyNotCounted === null)
   const error = median(countedFigures.flatMap(({ error }) => (error === null ? [] : Math.abs(error))))
-  const only = (text: string): EvidenceSummary => ({ headline: `${limits}; ${text}.`, details: [] })
-  if (figures.length === 0) return only('no published measurement can be compared with a prediction')
-  if (error === null) return only(`of ${figures.length} published figures none is counted`)
-  const of = countedFigures.length === figures.length ? '' : ` of ${figures.length}`
+  const withoutTests = (text: string): EvidenceSummary => ({ headline: `${limits}; ${text}.`, details: [] })
+  if (figures.length === 0) return withoutTests('no published measurement can be compared with a prediction')
+  if (error === null) return withoutTests(`of ${figures.length} published figures none is counted`)
+  const ofAll = countedFigures.length === figures.length ? '' : ` of ${figures.length}`
   const points =
-    countedFigures.length === 1 && of === ''
+    countedFigures.length === 1 && ofAll === ''
       ? 'the published figure'
-      : `the ${countedFigures.length}${of} published figures`
+      : `the ${countedFigures.length}${ofAll} published figures`
   const kind = countedFigures.length === 1 ? 'error' : 'median error'
   const today = `on ${points} that it was made from, its ${kind} is ${formatPercent(error)}`
   const testsBands = ({ firstSight }: PublishedFigure) => firstSight?.testsBands === true
@@ -147,8 +147,10 @@ function capitalised(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 }
 
-/** Errors of predictions made before anything was changed because of the figures; null if none is known. */
-function missedText(when: string, figures: readonly PublishedFigure[]): string | null {
+/**
+ * "predicted blind it missed 3 figures of 1 publication by 40 % (median), and …": errors at first sight; null if none is known.
+ */
+function missedText(howPredicted: string, figures: readonly PublishedFigure[]): string | null {
   const known = figures.filter(({ firstSight }) => firstSight !== null)
   const errors = known.flatMap(({ firstSight }) => firstSight?.error ?? [])
   const middle = median(errors.map(Math.abs))
@@ -156,13 +158,13 @@ function missedText(when: string, figures: readonly PublishedFigure[]): string |
   const banded = known.filter(({ error, firstSight }) => error !== null && firstSight?.isInside !== null)
   const inside = banded.filter(({ firstSight }) => firstSight?.isInside).length
   const publications = new Set(known.map(({ publication }) => publication)).size
-  const of = `${counted(known.length, 'figure')} of ${counted(publications, 'publication')}`
+  const figuresText = `${counted(known.length, 'figure')} of ${counted(publications, 'publication')}`
   // A lower bound has no error, and a prediction of a single value no band.
   const comparable = banded.length === known.length ? '' : ' that can be compared with it'
-  return `${when} it missed ${of} by ${formatPercent(middle)} (median), and ${inside} of ${banded.length}${comparable} lay inside its band`
+  return `${howPredicted} it missed ${figuresText} by ${formatPercent(middle)} (median), and ${inside} of ${banded.length}${comparable} lay inside its band`
 }
 
-/** The figures with their predictions left out, as a backtest computed them. */
+/** Sets `leftOut` of each figure to the prediction that a backtest made without it; null if the backtest has none. */
 export function withLeftOut(
   figures: readonly PublishedFigure[],
   points: readonly BacktestedPoint[],

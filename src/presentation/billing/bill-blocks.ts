@@ -31,7 +31,7 @@ import { billSentence, missingLines, priceDates, totalText } from './bill-senten
 /**
  * Returns the blocks of one bill.
  * @param chanceMet the chance that its size meets the load; null for an offering with declared limits
- * @param hasSentence false if the sentence of the bill is said above, as the answer of a document
+ * @param hasSentence false if the document already has the bill's sentence as its answer
  */
 export function billBlocks(bill: Bill, chanceMet: number | null, hasSentence = true): Block[] {
   const { lines, missing, notIncluded, assumptions } = bill
@@ -91,12 +91,12 @@ function unsourced(isOwn: boolean): string {
   return isOwn ? 'your price' : 'Nothing of it is used; its price is not known.'
 }
 
-/** A rate in the unit of costs per MB/s, with two decimals, so that they can be multiplied; smaller ones in their own unit. */
+/** A rate in MB/s with two decimals, so that a reader can multiply it by costs per MB/s. Below 1 MB/s in a smaller unit. */
 function rateText(bytesPerSec: number): string {
   return bytesPerSec >= 1e6 ? `${groupDigits(bytesPerSec / 1e6, 2)} MB/s` : formatByteRate(bytesPerSec)
 }
 
-/** In GiB, as prices are; less than one in its own unit. */
+/** Bytes in GiB, the unit of storage prices; less than 1 GiB in a smaller unit. */
 function storedText(bytes: number): string {
   return bytes >= 2 ** 30 || bytes === 0 ? `${groupDigits(bytes / 2 ** 30, 1)} GiB` : formatBinaryBytes(bytes)
 }

@@ -27,8 +27,8 @@ import { billSentence, billTitle, cheapestBillSentence, priceDates, totalText } 
 import type { SizeNote } from './size-note.ts'
 
 /**
- * A bill, the chance that its size meets the load (null for an offering with declared limits), and the note on that size
- * that comes first.
+ * A bill, the note on its size that comes first, and the chance that this size meets the load. The chance is null for an
+ * offering with declared limits.
  */
 type ChancedBill = Bill & SizeNote & { readonly chanceMet: number | null }
 
@@ -36,6 +36,7 @@ type ChancedBill = Bill & SizeNote & { readonly chanceMet: number | null }
 export interface Billed {
   readonly scenarioName: string
   readonly targetUtilisation: number
+  /** True if each bill is for the smallest size that takes the peak; false if for the size of the scenario. */
   readonly isSmallest: boolean
   readonly bills: readonly ChancedBill[]
   readonly unbilled: readonly {
@@ -44,7 +45,7 @@ export interface Billed {
     readonly reasons: readonly string[]
   }[]
   readonly brokenSheets: readonly BrokenFile[]
-  /** A sentence on the setting that would make a smaller size enough. Left out: none is recommended, or not for these bills. */
+  /** A sentence on the setting that would make a smaller size enough. Absent if none is recommended for these bills. */
   readonly setting?: string
 }
 

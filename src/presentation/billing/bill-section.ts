@@ -18,7 +18,7 @@ export interface ReportedBill {
   readonly brokenSheets: readonly BrokenFile[]
 }
 
-/** Returns the section. It also names the cost of the offering's smallest size, if `compared` has another size. */
+/** The bill as a section. It also names the cost of the smallest size in `compared`, if that is another size. */
 export function billSection({ bill, brokenSheets }: ReportedBill, compared: readonly CostedOffering[]): Section {
   return {
     id: 'costs',

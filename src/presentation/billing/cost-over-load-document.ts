@@ -69,7 +69,7 @@ export function costOverLoadDocument(costs: CostsOverLoad): Document {
   }
 }
 
-/** The costs at the doublings of the load, because 33 rows are too many to read. */
+/** The costs at each doubling of the load. The loads between them would be too many rows to read. */
 function costTable(lines: readonly CostLine[]): Block[] {
   const factors = lines[0]?.points.map(({ factor }) => factor) ?? []
   const doublings = factors.filter((factor) => Number.isInteger(Math.log2(factor)))

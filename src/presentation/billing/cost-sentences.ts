@@ -16,7 +16,7 @@ import { formatMoney, formatMoneyRange } from '../../units/money.ts'
 import { formatPercent } from '../../units/ratio.ts'
 import { severalCurrencies } from './bill-sentences.ts'
 
-/** The rule of all these sentences. */
+/** The rule by which these sentences name an offering. */
 export const clearlyLessSentence = `Sizes come in steps, and prices are list prices. So an offering is named until another one costs ${formatPercent(clearlyLess)} less. Then the load is named from which on that one costs less.`
 
 /** The answer: which offering costs least, or why none is named. The first sentence is the shortest answer. */
@@ -39,8 +39,8 @@ export function answerSentences(costs: CostOverLoad): string[] {
 }
 
 /**
- * Says that another offering costs a little less at some load, which `clearlyLess` leaves out. Otherwise the answer would
- * contradict the table.
+ * Names the offerings that cost less at some load than the one that is named there, but less than `clearlyLess` so.
+ * Without this sentence the answer would contradict the table.
  */
 function closeSentences({ lines, cheapest }: CostOverLoad): string[] {
   const named = new Map(lines.map((line) => [line.offering, line]))
@@ -91,7 +91,7 @@ export function crossingSentences({ lines, crossings }: CostOverLoad): string[] 
   return crossings.map((crossing) => crossingSentence(lines, crossing))
 }
 
-/** The crossings that are not changes of the cheapest, which `cheapestSentences` has. */
+/** Sentences on crossings at which the cheapest offering stays the same. `cheapestSentences` has the other crossings. */
 export function changeSentences({ lines, cheapest, crossings }: CostOverLoad): string[] {
   const isOfCheapest = ({ factor, cheaperAbove, cheaperBelow }: Crossing) =>
     cheapest.some((range, index) => {

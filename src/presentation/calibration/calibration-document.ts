@@ -210,6 +210,7 @@ function usageSection(name: string): Section {
   }
 }
 
+/** A value with its unit. A unit such as `us/fetch` is a service time in µs, not a rate. */
 function valueText(value: number, unit: string): string {
   return unit.includes('/s') && !unit.startsWith('us')
     ? formatInUnit(value, unit)

@@ -20,7 +20,7 @@ import {
 import { smokeLabel } from '../labels.ts'
 import { sourceText } from '../source-text.ts'
 
-/** The sections. The published table comes first, because readers know it. */
+/** The sections. The table of the publication comes first, because readers know it. */
 export function benchmarkSections(published: BenchmarkTable, benchmark: Benchmark | undefined): Section[] {
   return [
     tableSection(published, benchmark),
@@ -92,14 +92,14 @@ function clientsSection({ rows }: BenchmarkTable, entry: BenchmarkTable['clients
     ...latencies.map((text): Heading => ({ ...numberCell(text), group: 'Latency, send to acknowledgement' })),
   ]
   const caption = 'Summary lines of the newest run over its whole load; members of a group are one line'
-  const held = 'More was offered than the cluster sustained, so these are latencies under overload.'
+  const overloadNote = 'More was offered than the cluster sustained, so these are latencies under overload.'
   return {
     id: `clients-${caseId}`,
     title: `Clients, ${label}`,
     marks: [],
     blocks: blocks(
       table(caption, headings, [...lines.map(clientRow), sumRow(lines, 'producer'), sumRow(lines, 'consumer-group')]),
-      isOverloaded && paragraph(held),
+      isOverloaded && paragraph(overloadNote),
     ),
   }
 }

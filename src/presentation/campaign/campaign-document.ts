@@ -116,8 +116,8 @@ function figureSection(record: CampaignRecord, summary: CampaignSummary, figure:
     numberCell('Difference'),
   ]
   const rows = summary.steps.map(({ stepId, label, runIds, offered, expected, measured }, index) => {
-    const [predicted, found] = [expected[figure], measured[figure]]
-    const difference = predicted.likely > 0 ? found.mean / predicted.likely - 1 : null
+    const [predicted, interval] = [expected[figure], measured[figure]]
+    const difference = predicted.likely > 0 ? interval.mean / predicted.likely - 1 : null
     return [
       numberCell(String(numbers.get(stepId) ?? index + 1)),
       textCell(label),
@@ -125,8 +125,8 @@ function figureSection(record: CampaignRecord, summary: CampaignSummary, figure:
       numberCell(figureValue(figure, offered[figure])),
       numberCell(figureValue(figure, predicted.likely)),
       numberCell(figureBounds(figure, predicted, predicted.likely)),
-      numberCell(figureValue(figure, found.mean)),
-      numberCell(figureBounds(figure, found, found.mean)),
+      numberCell(figureValue(figure, interval.mean)),
+      numberCell(figureBounds(figure, interval, interval.mean)),
       numberCell(signedPercent(difference)),
     ]
   })

@@ -74,6 +74,7 @@ export function forecastSentence(forecast: Forecast): string {
   const name = constraintName(first)
   if (full.likely === from) return `${name} is full already: ${fullTodayText(forecast)}.`
   const subject = `${name}${partitionsNowText(first, forecast)}`
+  // The factor tolerates rounding: a limit that is exactly at the target is not above it.
   const filling =
     atTarget.likely === from
       ? `${subject}: ${first.firstUtilisation > target * (1 + 1e-9) ? 'more than ' : ''}${percent} used already`
@@ -113,7 +114,7 @@ function belowText({ limits, sizes, to }: Forecast, percent: string): string {
   return `${all} likely stays below ${percent} until ${to}; with a chance of ${earlyText} ${constraintName(first.limit)} reaches it by ${first.early}`
 }
 
-/** " The fullest then is Requests, at 46 %.": on the last day. */
+/** Names the fullest limit on the last day: " The fullest then is Requests, at 46 %." */
 function lastSentence({ points, targetUtilisation }: Forecast): string {
   const last = points.at(-1)
   if (last === undefined) return ''
@@ -151,8 +152,8 @@ export function sizeSentence({ forecast, unitName }: ForecastAnswer): string {
     return hotSentence(hot, partitions, forecast)
   }
   const today = formatCount(deployment.size)
-  const make = partitions === '' ? '' : `, and make ${partitions}`
-  return `Buy ${units(next.size)} ${when} instead of today’s ${today}${make}. ${lastsSentence(forecast, next)}`
+  const andPartitions = partitions === '' ? '' : `, and make ${partitions}`
+  return `Buy ${units(next.size)} ${when} instead of today’s ${today}${andPartitions}. ${lastsSentence(forecast, next)}`
 }
 
 /**
@@ -177,7 +178,7 @@ function hotSentence(
   return `${enough}. Spread ${key} by then: more partitions or a larger size hardly help after that.`
 }
 
-/** "They last until 2028-01-23.": until another size is needed, at likely growth. */
+/** Says until when the bought units are enough at likely growth: "They last until 2028-01-23." */
 function lastsSentence({ sizes, to }: Forecast, bought: ForecastSize): string {
   const after = sizes.slice(sizes.indexOf(bought) + 1).find(({ size }) => size === null || size > (bought.size ?? 0))
   const subject = bought.size === 1 ? 'It lasts' : 'They last'
@@ -191,8 +192,8 @@ function noSizeSentence({ from, partitions: topics }: Forecast, next: ForecastSi
   const why = hot === undefined ? '' : ` The most frequent key of ${hot.topic} has to be spread.`
   if (next.refusals.length > 0) return next.refusals.join(' ')
   if (next.from === from) return `No size that can be bought is enough today.${why}`
-  const make = partitions === '' ? '' : `Make ${partitions} now. `
-  return `${make}From ${next.from} no size that can be bought is enough.${why}`
+  const makePartitions = partitions === '' ? '' : `Make ${partitions} now. `
+  return `${makePartitions}From ${next.from} no size that can be bought is enough.${why}`
 }
 
 /** More topics than this are not named in a sentence. */
@@ -200,10 +201,10 @@ const maxNamedTopics = 3
 
 /** "24 instead of 12 partitions of orders", "the partitions below of 8 topics"; empty if every topic has enough. */
 function partitionsText({ partitions }: Forecast): string {
-  const few = partitions.filter((each) => partitionsToMake(each) > each.partitions)
-  if (few.length > maxNamedTopics) return `the partitions below of ${formatCount(few.length)} topics`
+  const lacking = partitions.filter((each) => partitionsToMake(each) > each.partitions)
+  if (lacking.length > maxNamedTopics) return `the partitions below of ${formatCount(lacking.length)} topics`
   return joinNames(
-    few.map((each) => {
+    lacking.map((each) => {
       return `${formatCount(partitionsToMake(each))} instead of ${counted(each.partitions, 'partition')} of ${each.topic}`
     }),
   )

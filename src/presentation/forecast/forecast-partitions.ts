@@ -16,9 +16,9 @@ export function hasPartitionsToMake({ partitions }: Forecast): boolean {
 
 /** The partitions to create now. No section if every topic has enough. */
 export function partitionsSections({ partitions }: Forecast): Section[] {
-  const few = tooFew(partitions)
-  if (few.length === 0) return []
-  const rows = few
+  const lacking = tooFew(partitions)
+  if (lacking.length === 0) return []
+  const rows = lacking
     .slice(0, maxRows)
     .map((each) => [
       textCell(each.topic),
@@ -36,7 +36,7 @@ export function partitionsSections({ partitions }: Forecast): Section[] {
     textCell('For the load of'),
     textCell('Keyed'),
   ]
-  const left = few.length - rows.length
+  const left = lacking.length - rows.length
   return [
     {
       id: 'partitions',
@@ -48,7 +48,7 @@ export function partitionsSections({ partitions }: Forecast): Section[] {
         ),
         table('Topics with too few partitions for their highest load', headings, rows),
         left > 0 && paragraph(span('quiet', `And ${counted(left, 'more topic')}; --json has all.`)),
-        few.some(isHot) && list(few.filter(isHot).slice(0, maxRows).map(hotKeyText)),
+        lacking.some(isHot) && list(lacking.filter(isHot).slice(0, maxRows).map(hotKeyText)),
       ),
     },
   ]
@@ -60,6 +60,7 @@ function neededText({ needed, beforeHot }: ForecastPartitions): string {
   return beforeHot === null ? 'no number helps' : `${formatCount(beforeHot.partitions)} until ${beforeHot.until}`
 }
 
+/** True if one key outgrows a partition, so that no number of partitions is enough. */
 function isHot({ hotKeyFrom }: ForecastPartitions): boolean {
   return hotKeyFrom !== null
 }

@@ -34,7 +34,7 @@ export interface ForecastAnswer {
   readonly forecast: Forecast
   /** The offering's name for its units. */
   readonly unitName: Offering['unitName']
-  /** A sentence on the setting that would make a smaller size enough; empty if there is none, or beside it. */
+  /** A sentence on the setting that would make a smaller size enough. Empty if there is none, or if it stands elsewhere. */
   readonly setting: string
 }
 
@@ -114,7 +114,7 @@ function stretchSentences({ stretches }: Forecast): string[] {
   ]
 }
 
-/** True if no limit has an early or late day beside the likely one. */
+/** True if the early and the late day of every limit are its likely day. */
 function haveOneDay(limits: Forecast['limits']): boolean {
   return limits.every(({ atTarget, full }) =>
     [atTarget, full].every(({ early, likely, late }) => early === likely && likely === late),
@@ -132,7 +132,7 @@ function doubtSentence({ limits, points, growth }: Forecast): string {
     : 'By the early day a limit is that full with a chance of 10 %, by the late day with 90 %.'
 }
 
-/** The first day and its anniversaries; that of 29 February is 28 February in most years. */
+/** The first day and its anniversaries. The anniversary of 29 February is 28 February in most years. */
 function yearsFrom(from: string, to: string): string[] {
   const first = parseDay(from)
   const days: string[] = []

@@ -57,12 +57,13 @@ interface Stretch {
   readonly last: ForecastSize
 }
 
-/** Fewer sizes that only relieve a partition are shown one by one. */
-const fewSizes = 3
+/** Up to this many sizes that only relieve a partition have a row each. More of them share a row. */
+const maxRelievingRows = 3
 
 /**
- * One row for each size. Shortly before a key alone fills a partition, each larger size carries it some days longer, by
- * fuller batches: dozens of sizes within weeks, which nobody buys. They are one row.
+ * The rows of the table, usually one for each size. Shortly before a key alone fills a partition, each larger size
+ * carries the key some days longer, because its batches are fuller. These sizes share one row: there may be dozens of
+ * them within weeks, and nobody buys one after another.
  */
 function sizeStretches({ sizes, partitions }: Forecast): Stretch[] {
   const hot = partitions.find(({ hotKeyFrom, beforeHot }) => hotKeyFrom !== null && beforeHot !== null)
@@ -71,7 +72,7 @@ function sizeStretches({ sizes, partitions }: Forecast): Stretch[] {
     until !== undefined && from >= until && dimension !== null && isOfPartition(dimension)
   const relieving = sizes.filter(onlyRelieves)
   const [first, last] = [relieving[0], relieving.at(-1)]
-  if (first === undefined || last === undefined || relieving.length <= fewSizes)
+  if (first === undefined || last === undefined || relieving.length <= maxRelievingRows)
     return sizes.map((each) => ({ first: each, last: each }))
   return sizes.flatMap((each) => {
     if (each === first) return [{ first, last }]
@@ -93,7 +94,7 @@ function grows([first, ...later]: readonly ForecastSize[]): boolean {
   return later.some(({ size }) => size === null || size > (first?.size ?? Number.POSITIVE_INFINITY))
 }
 
-/** Says how the first size relates to that of a prediction, which differs if partitions are to be made or a season is in force. */
+/** Compares the first size with that of a prediction. They differ if partitions are to be made or a season is in force. */
 function firstDayText(
   size: number,
   { sizeAsEntered, targetUtilisation: target }: Forecast,
@@ -118,6 +119,7 @@ function rangeOf({ from, early, late }: ForecastSize): string {
   return `${early} to ${late ?? 'after the last day'}`
 }
 
+/** At most this many limits are named that no size keeps at the target. */
 const maxBlockers = 3
 
 function noSize({ blockers, refusals }: ForecastSize, target: number): string {

@@ -21,7 +21,7 @@ export const agentStateLabels = {
 /** A sentence names at most this many agents and counts the others. */
 const maxNamed = 8
 
-/** The agents, one a line, and which of them share a machine. What a terminal does not know has a dash. */
+/** The agents, one a line, and which of them share a machine. A dash stands for an unknown machine or clock. */
 export function agentListBlocks(agents: readonly AgentHealth[]): Block[] {
   const { agent, state, machine, clock } = agentHeadings
   const rows = agents.map((each) => [

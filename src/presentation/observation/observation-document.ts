@@ -84,7 +84,10 @@ function answerOf({ prediction, isDeploymentKnown, verdict }: AnsweredObservatio
   return { tone, label: null, sentence, reason: unknown, marks }
 }
 
-/** The limits are shown as if the deployment existed, so the sentence does not say that it cannot take the load. */
+/**
+ * Says that the cluster cannot be running on the stated deployment, which refuses the observed workload. The limits of the
+ * report are still those of that deployment.
+ */
 function misstatedSentences(prediction: Prediction): Pick<Answer, 'sentence' | 'reason'> {
   const { size, unitName, offeringName } = prediction.deployment
   const limiting = prediction.constraints.filter(({ kind }) => kind !== 'structural')
@@ -97,12 +100,12 @@ function misstatedSentences(prediction: Prediction): Pick<Answer, 'sentence' | '
 
 function introductionFacts({ observation, prediction, isDeploymentKnown }: AnsweredObservation) {
   const { topics, groups, createdAtEpochMs, id } = observation
-  const own = topics.filter(({ isInternal }) => !isInternal)
-  const internal = topics.length - own.length
+  const userTopics = topics.filter(({ isInternal }) => !isInternal)
+  const internal = topics.length - userTopics.length
   return facts([
     ['Observation', id],
     ['Made', utcTime(createdAtEpochMs)],
-    ['Topics', `${formatCount(own.length)}${internal === 0 ? '' : `, and ${counted(internal, 'internal one')}`}`],
+    ['Topics', `${formatCount(userTopics.length)}${internal === 0 ? '' : `, and ${counted(internal, 'internal one')}`}`],
     ['Consumer groups', groups.length === 0 ? 'none known by name' : counted(groups.length, 'group')],
     [isDeploymentKnown ? 'Runs on' : 'Compared with', deploymentContent(prediction, dayOf(createdAtEpochMs))],
   ])

@@ -71,8 +71,9 @@ function disagreementBlocks(observation: Observation): Block[] {
 
 type Fields = Readonly<Record<string, { readonly unit: string; readonly label: string }>>
 
+/** @param owner the cluster, topic or group whose fields these are */
 function disagreements(
-  of: string,
+  owner: string,
   figures: Readonly<Partial<Record<string, ObservedFigure | ObservedText>>>,
   fields: Fields,
 ): string[] {
@@ -81,7 +82,7 @@ function disagreements(
     if (field === undefined || figure?.differing === undefined) return []
     const others = figure.differing.map(({ source, value }) => `${valueText(value, field.unit)} (${source})`)
     return [
-      `${field.label} of ${of}: ${valueText(figure.value, field.unit)} (${figure.source}) is used, not ${others.join(', ')}`,
+      `${field.label} of ${owner}: ${valueText(figure.value, field.unit)} (${figure.source}) is used, not ${others.join(', ')}`,
     ]
   })
 }

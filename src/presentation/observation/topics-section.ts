@@ -15,6 +15,7 @@ import { rateTimes } from './load-section.ts'
 interface Row {
   readonly topic: ObservedTopic
   readonly rates: ReturnType<typeof ratesOf>
+  /** Wire bytes/s at the peak; 0 if unknown. */
   readonly bytesPerSec: number
 }
 

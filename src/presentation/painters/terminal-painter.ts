@@ -53,7 +53,7 @@ function paragraphsOf(groups: readonly (readonly string[])[]): string {
 
 function sectionLines({ title, marks, blocks }: Section, room: Room): string[] {
   const inner = { text: room.text - indent.length, table: room.table - indent.length }
-  // The table contains the values of the charts.
+  // A table of the section has the values of its charts, so the charts are left out.
   const hasTable = blocks.some(({ kind }) => kind === 'table')
   const shown = blocks.filter(({ kind }) => !(hasTable && kind === 'chart'))
   const groups = shown.map((block) => blockLines(block, inner)).filter(({ length }) => length > 0)

@@ -58,8 +58,8 @@ function widthOf(widths: readonly number[]): number {
 }
 
 /**
- * The widths of the columns. They fit their texts if there is room; otherwise the column with most slack is narrowed
- * first.
+ * The widths of the columns: those of their longest texts if there is room. Otherwise columns are narrowed towards their
+ * minimum widths, the one farthest above its minimum first.
  */
 function fittedWidths([headings = [], ...rows]: readonly (readonly Cell[])[], width: number): number[] {
   const lengths = (cells: readonly (Cell | undefined)[]) =>
@@ -77,9 +77,9 @@ function fittedWidths([headings = [], ...rows]: readonly (readonly Cell[])[], wi
   let excess = widthOf(widths) - width
   while (excess > 0) {
     const slack = widths.map((each, column) => each - (minWidths[column] ?? 0))
-    const widest = slack.indexOf(Math.max(...slack))
-    if (widest < 0 || (slack[widest] ?? 0) <= 0) break
-    widths[widest] = (widths[widest] ?? 0) - 1
+    const loosest = slack.indexOf(Math.max(...slack))
+    if (loosest < 0 || (slack[loosest] ?? 0) <= 0) break
+    widths[loosest] = (widths[loosest] ?? 0) - 1
     excess -= 1
   }
   return widths

@@ -1,6 +1,6 @@
 /**
- * The settings in which a scenario differs from an earlier one, as what has to be set outside Headroom: properties of
- * clients and commands for topics. Pure.
+ * Compares a scenario with an earlier one and describes what has to be set outside Headroom: properties of clients and
+ * commands for topics. Pure.
  */
 import { kafkaSettingOf } from '../../capacity/kafka-names.ts'
 import type { Offering } from '../../contracts/offering.ts'
@@ -35,7 +35,8 @@ const settings = {
 type List = keyof typeof settings
 
 /**
- * What has to be set; null if nothing differs. Entries are matched by name: one without an earlier value is left out.
+ * What has to be set; null if nothing differs. Entries are matched by name. An entry that only one of the scenarios has is
+ * left out.
  */
 export function changedSettings(before: Scenario, after: Scenario, offering: Offering): ChangedSettings | null {
   const producers = changesOf('producers', before, after)
@@ -63,7 +64,7 @@ function assumesCompression(changes: readonly ChangedField[], { workload }: Scen
   return isNew && workload.producers.some(({ compressionRatio }) => compressionRatio === assumedCompressionRatio)
 }
 
-/** Paths have the indices of the earlier scenario. */
+/** The changed fields of one list. Their paths have the indices of the entries in the earlier scenario. */
 function changesOf(list: List, before: Scenario, after: Scenario): ChangedField[] {
   const later = new Map<string, object>(after.workload[list].map((entry) => [entry.name, entry]))
   return before.workload[list].flatMap((entry, index) => {
@@ -87,9 +88,9 @@ function propertyLines(
   entries: readonly { readonly name: string }[],
 ): string[] {
   return entries.flatMap(({ name }, index) => {
-    const its = changes.filter(({ path }) => path.split('.')[2] === String(index))
-    if (its.length === 0) return []
-    const lines = its.map(({ path, value }) => `${kafkaSettingOf(path.split('.')[3] ?? '')}=${value}`)
+    const entryChanges = changes.filter(({ path }) => path.split('.')[2] === String(index))
+    if (entryChanges.length === 0) return []
+    const lines = entryChanges.map(({ path, value }) => `${kafkaSettingOf(path.split('.')[3] ?? '')}=${value}`)
     return [...commentLines([`${what} "${name}"`]), ...lines]
   })
 }

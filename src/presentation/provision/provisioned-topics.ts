@@ -23,8 +23,8 @@ export interface ProvisionedTopic {
   readonly partitions: number
   readonly replicationFactor: number
   /**
-   * Settings by Kafka's names. Settings that the scenario does not state, or that the service does not let one set, are
-   * left out.
+   * Settings by Kafka's names. Left out are settings that the scenario does not state, and those that the service does not
+   * let users change.
    */
   readonly settings: readonly (readonly [name: string, value: string])[]
   /** Sentences on why the topic gets this number of partitions, and larger batches than by default. */
@@ -48,13 +48,13 @@ export function provisionedTopics({ scenario, neededPartitions, changes }: Recom
   })
 }
 
-/** Yields all names of an entry. There may be a million. */
+/** Yields the name of each topic of an entry, of which there may be a million. */
 export function* namesOf({ name, count }: ProvisionedTopic): Generator<string> {
   if (count === 1) yield name
   else for (let index = 1; index <= count; index += 1) yield `${name}${index}`
 }
 
-/** Dashes before the number of identical topics, as many as keep their names apart from those of other entries. */
+/** The dashes between the name and the number of identical topics: as many as keep their names apart from other topics'. */
 export function separatorOf({ name, count }: Topic, topics: readonly Topic[]): string {
   const singles = topics.filter((topic) => topic.count === 1).map((topic) => topic.name)
   for (let separator = '-'; ; separator += '-') {

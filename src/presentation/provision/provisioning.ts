@@ -77,14 +77,15 @@ function sizeSentenceOf(
   return `As given, because ${noSizeText(why, targetUtilisation)}`
 }
 
-interface NotedFor {
+/** What the notes of a recommendation depend on. */
+interface NoteContext {
   readonly scenario: Scenario
   readonly offering: Offering
   readonly prediction: Prediction
   readonly question: RecommendationQuestion
 }
 
-function notesOf(recommendation: Recommendation, { scenario, offering, prediction, question }: NotedFor): string[] {
+function notesOf(recommendation: Recommendation, { scenario, offering, prediction, question }: NoteContext): string[] {
   const { smallest, changes, smallerSize, neededPartitions } = recommendation
   const hot = neededPartitions.filter(({ partitions }) => partitions === null)
   return [
@@ -104,7 +105,7 @@ function notesOf(recommendation: Recommendation, { scenario, offering, predictio
   ]
 }
 
-/** What the given size does, as no size keeps every limit at its target. */
+/** Says whether the written size carries the load, although no size keeps every limit at its target. */
 function noSizeNote({ targetUtilisation }: Recommendation, prediction: Prediction): string {
   const isCarried = prediction.isFeasible && saturation(prediction) >= 1
   return isCarried

@@ -8,7 +8,7 @@ import { commentLines, headerLines, uniqueIdentifiers } from './comment-lines.ts
 import { namesOf, type ProvisionedTopic } from './provisioned-topics.ts'
 import type { Provisioning } from './provisioning.ts'
 
-/** Maximum number of resources in a file. If an entry has more identical topics, only the first one is written. */
+/** Maximum number of resources in a file. If there would be more, only the first of identical topics is written. */
 const maxResources = 1_000
 
 /** Maximum length of the name of a Kubernetes resource, in characters. */
@@ -17,10 +17,10 @@ const maxResourceName = 253
 /** Returns one file with a resource per topic. */
 export function strimziTopics(provisioning: Provisioning): FileOutput {
   const { topics, offering } = provisioning
-  const all = topics.reduce((sum, { count }) => sum + count, 0)
-  const isShort = all > maxResources
+  const total = topics.reduce((sum, { count }) => sum + count, 0)
+  const isShortened = total > maxResources
   const named = topics.flatMap((topic) => {
-    const names = isShort ? [firstName(topic)] : [...namesOf(topic)]
+    const names = isShortened ? [firstName(topic)] : [...namesOf(topic)]
     return names.map((name, index) => ({ topic, name, isFirst: index === 0 }))
   })
   const identifiers = uniqueIdentifiers(
@@ -28,7 +28,7 @@ export function strimziTopics(provisioning: Provisioning): FileOutput {
     resourceName,
   )
   const documents = named.map(({ topic, name, isFirst }, index) => {
-    const reasons = isFirst ? commentLines([...topic.reasons, ...(isShort ? identicalNote(topic) : [])]) : []
+    const reasons = isFirst ? commentLines([...topic.reasons, ...(isShortened ? identicalNote(topic) : [])]) : []
     return ['---', ...reasons, yamlText(resourceOf(topic, name, identifiers[index] ?? name))].join('\n')
   })
   const usage = [
@@ -37,7 +37,7 @@ export function strimziTopics(provisioning: Provisioning): FileOutput {
   const head = [...headerLines('Topics', provisioning), ...commentLines(usage), '']
   const notes = [
     ...usage,
-    ...(isShort ? [`The workload has ${counted(all, 'topic')}: of identical ones only the first is written.`] : []),
+    ...(isShortened ? [`The workload has ${counted(total, 'topic')}: of identical ones only the first is written.`] : []),
     ...(offering.model === 'broker-hardware'
       ? []
       : [

@@ -10,7 +10,7 @@ import { block, type HclBody, hclText, literal, template } from './hcl-text.ts'
 import { type ProvisionedTopic, topicNotes } from './provisioned-topics.ts'
 import { notByKafka, type Provisioning } from './provisioning.ts'
 
-/** Blocks of `confluent_kafka_cluster` by offering. */
+/** The block of `confluent_kafka_cluster` that states the kind of cluster, by id of the offering. */
 const confluentBlocks: Readonly<Record<string, string>> = {
   'confluent-cloud-basic': 'basic',
   'confluent-cloud-standard': 'standard',

@@ -21,7 +21,7 @@ import type { FileOutput, OutputFile } from '../output-files.ts'
 import { commentLines, headerLines, uniqueIdentifiers } from './comment-lines.ts'
 import type { Provisioning } from './provisioning.ts'
 
-/** A setting, its value and the reason for it. */
+/** A setting, its value and the reason for it. A setting with an empty value is only written as a comment. */
 type Property = readonly [name: string, value: string, reason: string]
 
 /** Returns a file per producer entry and one per entry of consumer groups. */
@@ -82,10 +82,12 @@ function fileOf(name: string, head: string, properties: readonly Property[], pro
   return { name, text: lines.join('\n') }
 }
 
+/** The start of the header of a producer's file, which `headerLines` continues with the scenario's name. */
 function producerHead({ name, clients, peakRecordsPerSec, topic }: Producer): string {
   return `Settings of ${counted(clients, 'producer')} "${name}", together ${formatRate(peakRecordsPerSec)} records/s at the peak to ${topic},`
 }
 
+/** The start of the header of a consumer group's file. */
 function groupHead({ name, count, members, topic }: ConsumerGroup): string {
   const groups =
     count === 1 ? `the group "${name}"` : `${formatCount(count)} groups "${name}" (each with a group.id of its own)`
@@ -144,7 +146,7 @@ function idempotence(producer: Producer, { offering, recommendation }: Provision
   ]
 }
 
-/** The id is the application's: it has to be the same after a restart, and another for each producer. */
+/** `transactional.id` without a value. The application chooses one per producer and keeps it over restarts. */
 function transactions({ transactionMs }: Producer): Property[] {
   if (transactionMs === undefined) return []
   const reason = `Give each producer an id of its own that it keeps over restarts. In the scenario it commits ${formatDuration(transactionMs)} after the first record of a transaction.`
@@ -164,7 +166,7 @@ function groupProperties(
   ]
 }
 
-/** The size that a producer's client would refuse by default. */
+/** The limit on the size of a producer's records or batches, if its client would refuse them by default. */
 function producerSizes(producer: Producer, family: Workload['clientFamily']): Property[] {
   const [name, what, neededBytes] =
     family === 'java'
@@ -177,7 +179,7 @@ function producerSizes(producer: Producer, family: Workload['clientFamily']): Pr
   return [[name, String(raised.bytes), reason]]
 }
 
-/** A fetch that holds the largest batch; by default a consumer would read such batches one at a time. */
+/** The fetch size that holds the largest batch, if the default does not: a consumer would then fetch such batches alone. */
 function groupSizes(topic: string, workload: Workload): Property[] {
   const writer = largestWriter(workload, topic)
   const name = 'max.partition.fetch.bytes'

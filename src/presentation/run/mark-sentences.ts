@@ -7,7 +7,10 @@ import type { Overlay } from '../../contracts/verdict.ts'
 
 type Mark = Overlay['marks'][number]
 
-/** The sentences on what was not proven explain `declared capacity`, `simulated`, `scaled` and `partial`, on the same page. */
+/**
+ * What a mark means. `declared capacity`, `simulated`, `scaled` and `partial` have no entry, because the sentences on what
+ * was not proven explain them on the same page.
+ */
 const meanings: Readonly<Partial<Record<Mark, (target: TargetDescription) => string>>> = {
   'this machine': () =>
     'the brokers had no quotas, so the figures are those of this machine and confirm no deployment.',

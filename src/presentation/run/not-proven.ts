@@ -1,12 +1,12 @@
 /**
- * Sentences on what a run did not prove. Every report has them, also if the verdict is good.
+ * Sentences on what a run did not prove. Every report has them, even if the verdict is good.
  */
 import { dimensionName } from '../../contracts/dimensions.ts'
 import type { MeasuredRecord } from '../../contracts/run-record.ts'
 import { formatDuration } from '../../units/duration.ts'
 import { formatFactor } from '../../units/ratio.ts'
 
-/** If the rates of requests differ by more than this factor, they load a broker differently. A rule of thumb. */
+/** From this ratio of their request rates on, the run loads brokers unlike the workload's own clients. A rule of thumb. */
 const similarProfileFactor = 1.5
 
 const doubtSentences = {
@@ -15,7 +15,7 @@ const doubtSentences = {
   'not-settled': 'The rate had not settled when the windows began.',
 } as const
 
-function aboutTarget(record: MeasuredRecord): string[] {
+function targetSentences(record: MeasuredRecord): string[] {
   const { target, prediction } = record
   const enforced = new Set(target.enforces)
   // Physical and structural bounds hold on every target, so no target has to enforce them.
@@ -38,7 +38,7 @@ function aboutTarget(record: MeasuredRecord): string[] {
   ]
 }
 
-function aboutResult(record: MeasuredRecord): string[] {
+function resultSentences(record: MeasuredRecord): string[] {
   const { result, overlay, plan } = record
   if (result === null) return ['Nothing was measured, so nothing was proven.']
   const { steadyWindow, accounting } = result
@@ -69,8 +69,8 @@ function aboutResult(record: MeasuredRecord): string[] {
 /** Sentences on what this run leaves open. Never empty. */
 export function notProven(record: MeasuredRecord): string[] {
   return [
-    ...aboutResult(record),
-    ...aboutTarget(record),
+    ...resultSentences(record),
+    ...targetSentences(record),
     `${latencySentence(record)} The loss of a broker or a zone was not tested.`,
   ]
 }

@@ -106,7 +106,7 @@ function rateText(bytesPerSec: number | null, what: string): string[] {
   return bytesPerSec === null ? [] : [`${formatByteRate(bytesPerSec)} ${what}`]
 }
 
-/** What brokers used. Their request times and idle threads are evidence of the diagnosis, and are listed there. */
+/** Words after a figure of the brokers. Request times and idle threads have none: the diagnosis lists them as evidence. */
 const figureWords: Readonly<Partial<Record<PrometheusFigureName, string>>> = {
   cpuCores: 'cores',
   heapUsedBytes: 'of heap',

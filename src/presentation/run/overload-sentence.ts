@@ -14,7 +14,7 @@ export function overloadSentence({ prediction, result }: Pick<MeasuredRecord, 'p
   const predicted = formatByteRate(expected.ingressWireBytesPerSec.likely)
   // If limits on consumers alone bind, all is written, and nothing is late for producers.
   if (!isFeasible || headroom >= 1 || rate === predicted) return ''
-  // Brokers that a slow load generator never fills throttle nobody.
+  // Brokers do not throttle if the load generator is too slow to fill them.
   const throttled = result?.throttle.producerSecondsFraction === 0 ? '' : 'producers are throttled, '
   return `Overloaded on purpose, to reach the limit: ${rate} offered, ${predicted} predicted. So ${throttled}responses are late, and a part of the load is not acknowledged.`
 }

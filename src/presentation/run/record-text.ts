@@ -6,7 +6,10 @@ import type { Producer } from '../../contracts/workload.ts'
 import { formatBytes } from '../../units/bytes.ts'
 import { formatPercent } from '../../units/ratio.ts'
 
-/** The size of a record: "512 B + key 8 B + 2 headers", with the range of sizes if they differ. */
+/**
+ * The size of a record: "512 B + key 8 B + 2 headers". If sizes of values differ, their range follows the mean, or the kind
+ * of their distribution if the producer is not planned yet.
+ */
 export function recordText(producer: Producer | PlannedProducer): string {
   const { recordValueBytes, recordKeyBytes, headers } = producer
   const value = `${formatBytes(recordValueBytes)}${spreadText(producer)}`

@@ -5,8 +5,8 @@ import type { MeasuredRecord } from '../../contracts/run-record.ts'
 import { formatByteRate } from '../../units/byte-rate.ts'
 
 /**
- * "At scale 0.05 this stands for 49.8 MB/s in and 99.6 MB/s out."; empty for a run of the whole load, without a steady
- * window, and for a run that proves nothing.
+ * "At scale 0.05 this stands for 49.8 MB/s in and 99.6 MB/s out." Empty if the run was not scaled, if it has no steady
+ * window, or if its verdict is "not proven".
  */
 export function scaleSentence({
   target,

@@ -50,7 +50,7 @@ function detailSections(record: MeasuredRecord, samples: readonly Sample[]): Sec
   return [latencySection(record, result, latencyCurves(result)), accountingSection(record, samples, result)]
 }
 
-/** The limits as a chart, each with its formula and source. The formulas have the numbers of the table of limits. */
+/** The limits as a chart, then each with its formula and source. Their table is left out: the formulas have its numbers. */
 function everyLimitSection(prediction: Prediction, runDay: string): Section {
   const { blocks: formulas } = formulasSection(prediction, runDay)
   const chartOfLimits = limitsSection(prediction).blocks.filter(({ kind }) => kind === 'chart')

@@ -1,15 +1,16 @@
 /**
- * How much later changed settings of clients can deliver records: a longer linger, and fetches that wait to fill.
+ * How much later records can arrive after settings of clients are changed: by a longer linger, and by fetches that wait
+ * to fill.
  */
 import type { Scenario } from '../../contracts/scenario.ts'
 import type { ChangedField } from '../../planning/measurable-mixes.ts'
 import { formatDuration } from '../../units/duration.ts'
 
-/** Delays in ms that changes can add to a record, at most. */
+/** Upper bounds of the delays that changes add to a record, in ms. */
 export type AddedDelay = {
-  /** Until it is sent: the most by which a linger is raised. */
+  /** Before the record is sent: the largest increase of a producer's linger. */
   readonly sendMs: number
-  /** Until it is read: the longest `fetch.max.wait.ms` of the groups that wait for more bytes than before. */
+  /** Before it is read: the longest `fetch.max.wait.ms` of the groups whose `fetch.min.bytes` is raised. */
   readonly readMs: number
 }
 

@@ -51,9 +51,9 @@ export function answerTiles(prediction: Prediction): AnswerTile[] {
 }
 
 /**
- * The line above the tiles. It names the size that they are of, because the headline may be about another one. If clients
- * wait, it also says how many bytes the same records are without waiting, as the chart of limits shows them: small batches
- * have more headers.
+ * The line above the tiles. It names the size of the deployment, because the headline may be about another size. If clients
+ * wait, it also gives the bytes of the same records without waiting, as the chart of limits shows them. They are more,
+ * because smaller batches have more headers.
  */
 export function tilesCaption(prediction: Prediction): string {
   const units = describeUnits(prediction)
@@ -97,7 +97,7 @@ export function carriedOrAchievable({ achievable, offered, lag }: Prediction): '
   return isWhole && !lag ? 'Carried' : 'Achievable'
 }
 
-/** From this share of the offered records on, the whole load is carried. The rest is rounding. */
+/** From this share of the offered records on, the whole load counts as carried: the difference is rounding. */
 const wholeShare = 1 - 1e-6
 
 function rateTile(figure: keyof typeof payloadFigures, prediction: Prediction): AnswerTile {
@@ -114,8 +114,8 @@ function rateTile(figure: keyof typeof payloadFigures, prediction: Prediction): 
 }
 
 /**
- * The rate up to which the load can grow, and what happens above it if producers are not what is limited. If the bytes grow by
- * another factor than the records, because batches get fuller, it has that factor, too.
+ * The rate up to which the load can grow. If consumers are limited, also what happens above that rate. If the bytes grow by
+ * another factor than the records, because batches get fuller, also that factor.
  */
 function headroomNotes(prediction: Prediction): string[] {
   const { capacity, offered, headroom, lag } = prediction

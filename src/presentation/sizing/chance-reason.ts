@@ -13,9 +13,9 @@ export interface ChanceReason {
 }
 
 /**
- * The law that is least sure; null if there is none. If each law has a better chance than the whole load, a limit that
- * is known for sure does not carry it, for example a ceiling of clients that the scenario gives. Then no law explains the
- * chance.
+ * The law with the lowest chance; null if the prediction has no laws. If even this law has a better chance than the whole
+ * load, it does not explain the low chance. Then a limit that is known exactly is above 100 %, for example a ceiling of
+ * clients that the scenario states, and the fullest such limit is the reason.
  */
 export function chanceReason({ chanceMet, laws = [], constraints }: ChanceAnswer): ChanceReason | null {
   const [first] = laws

@@ -19,7 +19,7 @@ export function changedFieldsText(changes: readonly ChangedField[], scenario: Sc
     const text = fieldText(change, scenario)
     if (text !== null) texts.set(text, [...(texts.get(text) ?? []), change])
   }
-  return wordList([...texts].map(([text, its]) => text + ownersText(its, scenario)))
+  return wordList([...texts].map(([text, alike]) => text + ownersText(alike, scenario)))
 }
 
 /** One change without its owner; null for the assumed compression ratio, which the text of the codec contains. */

@@ -31,9 +31,9 @@ export interface FittingOffering {
   readonly best: CostedOffering
   /** All tiers that carry the workload, the best first. */
   readonly tiers: readonly CostedOffering[]
-  /** The size that the scenario has of this offering; null if the scenario is on another. */
+  /** The scenario's size, if it is on this offering; null if it is on another. */
   readonly sizeInScenario: number | null
-  /** The tier that the scenario has of it. Left out: none, or the scenario is on another offering. */
+  /** The scenario's tier. Absent if it names none, or if it is on another offering. */
   readonly tierInScenario?: string | undefined
 }
 
@@ -111,8 +111,8 @@ function refusingOffering(all: readonly ComparedOffering[]): RefusingOffering {
 }
 
 /**
- * Says how many offerings carry the workload, which may, and with what chance, and names the cheapest of those that carry it
- * if most bills are complete.
+ * Says how many offerings are nearly sure to carry the workload, and which others may, with their chance. Of the nearly sure
+ * ones it names the cheapest, if most bills are complete.
  */
 export function compareSentences(
   { fitting, refusing }: GatheredOfferings,
@@ -216,7 +216,7 @@ export function comparedCells(
   }
 }
 
-/** The mark of an age on a line of its own; nothing for a date that has none, because Markdown writes a line in brackets. */
+/** The mark of a date's age on a line of its own. Empty without a mark, because an empty line would still take space. */
 function ageLine(date: string, today: string): Content {
   const mark = ageMark(date, today)
   return mark === false ? '' : span('line', mark)
@@ -257,7 +257,7 @@ export function comparedNotes(fitting: readonly FittingOffering[]): string[] {
   ]
 }
 
-/** Names the limit that sets the headroom. In every row, because the fullest limit need not be the first to be full. */
+/** Names the limit that sets the headroom. Every row has it, because the fullest limit need not be the first to be full. */
 function bindingNote({ binding, fullest }: ComparedOffering): string {
   const [first] = binding
   if (first === undefined) return ''

@@ -1,6 +1,6 @@
 /**
- * Sections on several workloads that share one cluster: the share of each in every limit, and what the cluster carries
- * without it.
+ * Sections on several workloads that share one cluster: the share of each workload in every limit, and the size and the
+ * headroom of the cluster without it.
  */
 
 import type { Renamed } from '../../capacity/mixture/unique-names.ts'
@@ -38,6 +38,7 @@ export interface ShownMixture {
     readonly name: string
     readonly offered: Figures
     readonly alone: SomeWorkloads
+    /** All other workloads together; null if there are none. */
     readonly withoutIt: SomeWorkloads | null
   }[]
   readonly limits: readonly ShownLimit[]

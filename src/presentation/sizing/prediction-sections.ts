@@ -34,7 +34,7 @@ import { limitSource } from '../source-text.ts'
 import { carriedOrAchievable } from './answer-tiles.ts'
 import { recommendationFacts, type SizedPrediction } from './recommendation-sections.ts'
 
-/** A smaller relative excess over the achievable rate is rounding. */
+/** Relative excess of the expected over the achievable rate from which a burst is shown. Less is rounding. */
 const minBurst = 0.005
 
 function planTable(prediction: Prediction): Block {
@@ -66,8 +66,8 @@ function isRefusedOnly({ isFeasible, achievable }: Prediction): boolean {
 }
 
 /**
- * The expected rates; none of a refused workload, because no run of it is possible. If a service may burst above the
- * achievable rate, this table has higher rates than the plan, and its caption says why.
+ * The rates that a run will likely show. A refused workload has no such table, because it cannot be run. If a service may
+ * burst above the achievable rate, the rates are higher than those of `planTable`, and the caption says why.
  */
 function runTable({ isFeasible, achievable, expected }: Prediction): Block | false {
   if (!isFeasible) return false
@@ -92,7 +92,7 @@ function groupsTable({ consumerGroups = [], lag }: Prediction): Block | false {
     'What each consumer group reads',
     [textCell('Group'), numberCell('Reads'), numberCell('Of what is written'), numberCell('Lag grows by')],
     consumerGroups.map((reading) => [
-      textCell([nameOf(reading, consumerGroups), heldBy(reading)]),
+      textCell([nameOf(reading, consumerGroups), limitedBy(reading)]),
       numberCell(formatByteRate(reading.wireBytesPerSec.likely * reading.count)),
       numberCell(formatPercent(reading.readShare)),
       numberCell(reading.readShare < 1 ? formatByteRate(reading.lagGrowthBytesPerSec.likely) : 'keeps up'),
@@ -100,7 +100,7 @@ function groupsTable({ consumerGroups = [], lag }: Prediction): Block | false {
   )
 }
 
-function heldBy({ binding }: GroupReading): Content {
+function limitedBy({ binding }: GroupReading): Content {
   return binding.length === 0 ? null : span('line', span('quiet', `limited by ${describeBinding(binding)}`))
 }
 

@@ -47,7 +47,7 @@ function headroomText(prediction: Prediction): string {
   return headroom > maxShownHeadroom ? 'no limit is near' : `${formatFactor(headroom)} the offered load fits`
 }
 
-/** Why the share that fits is below 100 % / utilisation of what binds; empty if it is not. */
+/** Why less of the load fits than 1 / utilisation of the binding limit; empty if that much fits. */
 function smallerBatchesText({ binding, constraints, headroom }: Prediction): string {
   const bound = constraints.filter(({ id }) => binding.some((each) => each.id === id))
   return bound.some((each) => growthWithLoad(each, headroom) === 'slower')
@@ -55,7 +55,7 @@ function smallerBatchesText({ binding, constraints, headroom }: Prediction): str
     : ''
 }
 
-/** "consumers keep up"; if some groups read more, only all groups together keep up with so little. */
+/** "consumers keep up"; "all consumer groups keep up" if some groups would keep up with more than others. */
 function whoKeepsUp({ consumerGroups = [] }: Prediction): string {
   const [first, ...others] = consumerGroups
   const isAlike = others.every(({ readShare }) => isSameShare(readShare, first?.readShare ?? readShare))
@@ -65,7 +65,10 @@ function whoKeepsUp({ consumerGroups = [] }: Prediction): string {
 /** At most this many groups are listed with their lag. */
 const maxListed = 5
 
-/** "16.8 MB/s, 8.4 MB/s per group on average", or of whom, and when retention deletes unread data. */
+/**
+ * How fast the lag grows: of all groups and per group on average, or of each group that falls behind. Then how long it takes
+ * until retention deletes unread data, if it does.
+ */
 function lagText({ growthBytesPerSec, groups, untilRetentionMs, topic }: Lag, all: readonly GroupReading[]): string {
   const growth = formatByteRate(growthBytesPerSec.likely)
   const behind = all.filter(({ readShare }) => readShare < 1)

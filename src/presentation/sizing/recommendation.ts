@@ -37,7 +37,7 @@ export type ChangeToApply = Pick<SmallerSize, 'changes' | 'smallest'>
 export interface WordedRecommendation {
   /** "3 CKUs are enough with linger.ms 50, 21 without." */
   readonly sentence: string
-  /** "Fullest limit at the offered load: requests at 71 % (target 80 %)."; or why no size is enough. Empty if that is not known. */
+  /** "Fullest limit at the offered load: requests at 71 % (target 80 %).", or why no size is enough. Empty if unknown. */
   readonly reason: string
   /** The change that the sentence names; null if no change makes the size smaller. */
   readonly change: ChangeToApply | null
@@ -81,14 +81,14 @@ function sizeSentences(smallest: NonNullable<Prediction['smallest']>, input: Rec
   return {
     sentence: `${enoughThen}${furtherText(offered, input)}.`,
     reason:
-      `${reason} Without ${changes.length === 1 ? 'this change' : 'these changes'} no size ${notEnough(input)}. ${why}`.trimEnd(),
+      `${reason} Without ${changes.length === 1 ? 'this change' : 'these changes'} no size ${whatNoSizeDoes(input)}. ${why}`.trimEnd(),
   }
 }
 
 const assumedText = ', if it halves the bytes'
 
-/** "is enough"; or, if the load is carried with a limit above the target, "keeps every limit at or below 80 %". */
-function notEnough({ prediction, noSize, recommended }: RecommendationInput): string {
+/** What no size does: "is enough"; or, if a size carries the load above the target, "keeps every limit at or below 80 %". */
+function whatNoSizeDoes({ prediction, noSize, recommended }: RecommendationInput): string {
   const { blockers = [] } = noSize ?? {}
   const isCarriedAtLargest = blockers.length > 0 && blockers.every(({ utilisation }) => utilisation <= 1)
   const isCarried = isCarriedAtLargest || (prediction.isFeasible && saturation(prediction) >= 1)
@@ -101,8 +101,8 @@ function keepsTarget({ targetUtilisation }: RecommendationInput['recommended']):
 }
 
 /**
- * A change that depends on an assumption, after the changes whose effect is certain: "; 1 CKU with compression.type
- * lz4, if …".
+ * A change that is only offered, for a recommendation that makes no other change: "; 1 CKU is enough with compression.type
+ * lz4, if …". Empty if none is offered.
  */
 function offeredText(offered: Recommendation['offered'], input: RecommendationInput): string {
   if (offered === null) return ''
@@ -113,7 +113,7 @@ function offeredText(offered: Recommendation['offered'], input: RecommendationIn
   return `; ${size} with ${settings}${isAssumed(offered) ? assumedText : ''}`
 }
 
-/** What is offered beside changes that are made: "; 1 CKU also with compression.type lz4, if it halves the bytes". */
+/** A change that is only offered, beside changes that are made: "; 1 CKU also with compression.type lz4, if …". */
 function furtherText(offered: Recommendation['offered'], input: RecommendationInput): string {
   if (offered === null) return ''
   const settings = `${changedFieldsText(offered.changes, input.scenario)}${addedDelayText(offered.changes, input.scenario)}`
@@ -122,8 +122,8 @@ function furtherText(offered: Recommendation['offered'], input: RecommendationIn
 }
 
 /**
- * "Fullest limit at the offered load: requests at 71 % (target 80 %)."; then a low chance,
- * and if the reason why the size is not smaller is no limit, that reason.
+ * "Fullest limit at the offered load: requests at 71 % (target 80 %)." Then the chance, if it is low, and why the size is
+ * not smaller, if the reason is not a limit.
  */
 function fullestSentences(
   smallest: NonNullable<Prediction['smallest']>,
@@ -161,7 +161,7 @@ function noSizeSentences(input: RecommendationInput): Sentences {
     const isKeyed = producers.some(({ topic, keys }) => topic === hot.topic && keys.kind !== 'none')
     const help = isKeyed ? 'spread its most frequent key' : 'divide its load among several topics'
     const isOverfull = input.noSize?.overfullTopics?.includes(hot.topic) ?? true
-    const missed = isOverfull ? notEnough(input) : keepsTarget(input.recommended)
+    const missed = isOverfull ? whatNoSizeDoes(input) : keepsTarget(input.recommended)
     const sentence = `No size ${missed} for "${hot.topic}"${raised}: ${help}.`
     return { sentence, reason: `${text}.` }
   }
@@ -169,7 +169,7 @@ function noSizeSentences(input: RecommendationInput): Sentences {
   const isRefused = input.noSize?.blockers.length === 0 && refusals.length > 0 && raised === '' && offered === null
   if (isRefused) return { sentence: 'Every size refuses this workload.', reason: refusals.join(' ') }
   const asItIs = raised === '' && offered !== null ? ' as it is' : raised
-  const sentence = `No size ${notEnough(input)}${asItIs}${offeredText(offered, input)}.`
+  const sentence = `No size ${whatNoSizeDoes(input)}${asItIs}${offeredText(offered, input)}.`
   return { sentence, reason: noSizeText(input).join(' ') }
 }
 
@@ -192,7 +192,7 @@ export function answerOf({ sentence, reason }: WordedRecommendation, { isFeasibl
   return { tone: isFeasible ? 'predicted' : 'below', label: null, sentence, reason, marks: [predictedMark] }
 }
 
-/** Before what the scenario itself gets, because the recommendation above it may be about another size. */
+/** Begins the sentence on the scenario's own size, because the recommendation above it may be about another size. */
 export const thisScenarioLead = 'This scenario:'
 
 /** What the size of the scenario carries, and the limit that binds: the first paragraph after the answer. */

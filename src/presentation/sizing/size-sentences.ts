@@ -17,11 +17,11 @@ import { formatFactor, formatPercent, utilisationText } from '../../units/ratio.
 
 /** Why no size keeps the utilisation of every limit at or below the target. */
 export type NoSize = Pick<SizeAnswer, 'blockers' | 'partitionsForTarget' | 'noRate'> & {
-  /** The largest size, to which the blockers refer: "24 CKUs". Left out: no sentence names it. */
+  /** The largest size, at which the `blockers` were computed: "24 CKUs". Absent if no sentence names it. */
   readonly largest?: string
-  /** The limits of the scenario's own size, by id, which the chart of limits shows. Left out: no sentence compares them. */
+  /** The scenario's own size, and the utilisation of its limits by id, as the chart shows them. Absent if not compared. */
   readonly own?: { readonly size: string; readonly utilisations: ReadonlyMap<string, number> }
-  /** Topics of which one key alone is more than a partition can take, not only more than the target. Left out: not needed. */
+  /** Topics with a key that alone overfills a partition, not only its target utilisation. Absent if not needed. */
   readonly overfullTopics?: readonly string[]
 }
 
@@ -54,7 +54,7 @@ export function noSizeOf(
   }
 }
 
-/** A question about sizes whose limits may be 100 % full. */
+/** Options of `answerSizes` that allow limits to be 100 % full. */
 const fullLimits = { targetUtilisation: 1 }
 
 /** Topics for which no number of partitions is enough, because of one key. */
@@ -90,8 +90,8 @@ export function noSizeReasons(
   target = targetUtilisation,
 ): string[] {
   const named = blockers.slice(0, maxNamed).map((blocker) => {
-    const there = utilisationText(blocker.utilisation, target)
-    return `${constraintName(blocker)} ${there}${ownText(blocker.id, there, own, target)}`
+    const atLargest = utilisationText(blocker.utilisation, target)
+    return `${constraintName(blocker)} ${atLargest}${ownText(blocker.id, atLargest, own, target)}`
   })
   const left = blockers.length - named.length
   const others = left > 0 ? ` and ${counted(left, 'other limit')}` : ''
@@ -106,12 +106,12 @@ export function noSizeReasons(
   ]
 }
 
-/** " (136 % at 1 CKU)": the same limit at the scenario's own size, if another figure is shown for it there. */
-function ownText(id: string, there: string, own: NoSize['own'], target: number): string {
+/** " (136 % at 1 CKU)": the utilisation at the scenario's own size; empty if the same text is shown for the largest size. */
+function ownText(id: string, atLargest: string, own: NoSize['own'], target: number): string {
   const utilisation = own?.utilisations.get(id)
   if (own === undefined || utilisation === undefined) return ''
-  const here = utilisationText(utilisation, target)
-  return here === there ? '' : ` (${here} at ${own.size})`
+  const atOwnSize = utilisationText(utilisation, target)
+  return atOwnSize === atLargest ? '' : ` (${atOwnSize} at ${own.size})`
 }
 
 /** The smallest size for a load: "Today (125.5 MB/s in): 4 CKUs, every limit at or below 80 % (fullest limit: …)." */

@@ -45,7 +45,7 @@ export function smallerSizeSections({ now, found }: SmallerSizes, wording: Small
         textCell(changedFieldsText(each.changes, wording.scenario)),
         textCell(sizeUnits(each.smallest, wording)),
         textCell(fullestText(each.smallest)),
-        textCell(each.kinds.map((kind) => costs[kind](each, wording.scenario)).join(' ')),
+        textCell(each.kinds.map((kind) => drawbacks[kind](each, wording.scenario)).join(' ')),
       ]),
     ),
     ...(given === undefined || best.changes.length > maxCommandChanges ? [] : [code(commandOf(best, given))]),
@@ -90,7 +90,7 @@ export function sizeUnits({ size }: SizeOnly, { unitName }: Pick<SmallerSizeWord
 const maxCommandChanges = 8
 
 /** The drawback of each kind of change, as a sentence. */
-const costs: Readonly<Record<ChangeKind, (change: SmallerSize, scenario: Scenario) => string>> = {
+const drawbacks: Readonly<Record<ChangeKind, (change: SmallerSize, scenario: Scenario) => string>> = {
   batching: ({ changes }) =>
     changes.some(({ path }) => path.endsWith('.lingerMs'))
       ? `Records wait up to ${Math.max(...valuesOf(changes, 'lingerMs'))} ms for others in their batch.`

@@ -112,7 +112,7 @@ function pointRow(point: SweepPoint): Cell[] {
   ]
 }
 
-/** A cell in a column of values like `value`. */
+/** A cell with `text`, in a column of numbers if `value` is a number. */
 function valueCell(value: unknown, text: string): Cell {
   return typeof value === 'number' ? numberCell(text) : textCell(text)
 }

@@ -69,10 +69,10 @@ function groupSum(
 
 function sums(record: MeasuredRecord, samples: readonly Sample[], accounting: Accounting): Block {
   const { offeredRecords, acceptedRecords, unsentRecords, ackedRecords, unknownRecords, rejectedRecords } = accounting
-  const answered = ackedRecords + unknownRecords + rejectedRecords
+  const accountedRecords = ackedRecords + unknownRecords + rejectedRecords
   return list([
     sumLine('offered = accepted + unsent', offeredRecords, acceptedRecords + unsentRecords),
-    sumLine('accepted = acknowledged + unknown + rejected', acceptedRecords, answered),
+    sumLine('accepted = acknowledged + unknown + rejected', acceptedRecords, accountedRecords),
     ...accounting.groups.flatMap((group) => {
       const readable = readableFor(group, record, samples, accounting)
       const isAborted = accounting.abortedRecords !== undefined

@@ -50,12 +50,12 @@ function repeatNote(record: MeasuredRecord): Block {
   )
 }
 
-/** A part of the run record as JSON. Three of them took eight of eighteen printed pages. */
+/** A part of the run record as JSON, folded away: unfolded, three parts took eight of eighteen printed pages. */
 function jsonBlock(title: string, value: unknown): Block {
   return foldedCode(title, compactJson(value))
 }
 
-/** The offering as far as this prediction used it. The run record also has its other dates and its evidence. */
+/** The offering with only the limits that this prediction used. The run record has all dates and the evidence. */
 function usedOffering({ offering, prediction }: MeasuredRecord): unknown {
   const { evidence: _evidence, limitSets, ...rest } = offering
   return { ...rest, limitSets: limitSets.filter((set) => set.asOf === prediction.deployment.limitsAsOf) }

@@ -51,7 +51,7 @@ function timeline(record: MeasuredRecord, points: readonly TimelinePoint[], dire
   return chart(`chart-${direction}`, description)
 }
 
-/** The share of a figure that is compared with the prediction, which may not count all of its bytes. */
+/** The share of a figure that the prediction counts too. Usually it leaves out the bytes of framing of requests. */
 function shareOf(figure: FigureName, { ingress, egress }: ReturnType<typeof comparedShares>): number {
   if (figure === 'ingressWireBytesPerSec') return ingress
   return figure === 'egressWireBytesPerSec' ? egress : 1
@@ -115,7 +115,7 @@ function latencyTable({ latency }: Result): Block | null {
 
 /** Latency by percentile. */
 export function latencySection(record: MeasuredRecord, result: Result, curves: LatencyCurves): Section {
-  // Simulated brokers are no Kafka, and an embedded one stands for a service, whose latency is not predicted.
+  // Simulated brokers are not Kafka, and embedded brokers stand for a service, whose latency is not predicted.
   const isCluster = record.target.kind === 'connection'
   const compared = isCluster ? measuredLatencySentence(record.prediction, result.latency.response) : null
   return {
@@ -142,7 +142,8 @@ function compressionFact({ measuredRatio, statedRatio }: NonNullable<Result['com
 /** The acknowledged share of the part that is judged. The share of the whole load may differ. */
 function acknowledgedText({ ackedRatio, steady, accounting }: Result): string {
   const { offeredRecords, ackedRecords } = accounting
-  // The rates of pairs of windows weight the first and the last window less, so that their quotient may differ by a percent.
+  // Rates are means over pairs of quota windows, in which the first and the last window weigh less. So the quotient of two
+  // rates may differ from this share by a percent.
   const part =
     steady === null
       ? 'after the burn-in'
