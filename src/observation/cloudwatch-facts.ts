@@ -111,7 +111,7 @@ function oneOf(same: readonly CloudwatchSeries[]): CloudwatchSeries {
   return { ...first, values: [...values].map(([atEpochMs, value]) => ({ atEpochMs, value })) }
 }
 
-/** The dimensions without one or several of those that divide. */
+/** What remains of the dimensions if one or more dividing ones are left out, in every combination. */
 function withoutDividing(dimensions: CloudwatchSeries['dimensions']): CloudwatchSeries['dimensions'][] {
   return dividingDimensions
     .filter((name) => dimensions[name] !== undefined)
@@ -121,7 +121,7 @@ function withoutDividing(dimensions: CloudwatchSeries['dimensions']): Cloudwatch
     })
 }
 
-/** The series with averages for values. A minute has one value, so a sum is divided by the minutes of its period. */
+/** The series with averages in place of sums. A minute has one value, so a sum is divided by the minutes of its period. */
 function averaged(series: CloudwatchSeries): CloudwatchSeries {
   if (series.statistic !== 'Sum') return series
   const minutes = Math.max(1, (series.periodMs ?? spacingMs(series.values)) / 60_000)
@@ -160,7 +160,7 @@ function cpuFacts(series: readonly CloudwatchSeries[], known: Known): Fact[] {
   const busy = new Map<string, number>()
   const idle: number[] = []
   for (const { metric, dimensions, values } of series) {
-    // Unlike the processors' metrics, which are in per cent, it is a share from 0 to 1, whatever its name says.
+    // Despite its name, this metric is a share from 0 to 1. Those of the CPU are in per cent.
     if (metric === idleMetric) for (const { value } of values) idle.push(value)
     if (!cpuMetrics.has(metric)) continue
     for (const { atEpochMs, value } of values) {

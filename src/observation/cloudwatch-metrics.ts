@@ -48,7 +48,7 @@ export function readCloudwatchAnswer(
   const allProblems: Problem[] = [
     ...problems,
     ...queryLists.flatMap((each) => each.problems),
-    ...results.flatMap(damageOf(name)),
+    ...results.flatMap(problemsOf(name)),
   ]
   if (allProblems.length > 0) return refused(name, allProblems)
   const queries = new Map(queryLists.flatMap((each) => each.values.flat()).map((query) => [query.Id, query]))
@@ -75,7 +75,8 @@ export function seriesOfResults(results: readonly Result[]): CloudwatchSeries[] 
   return results.flatMap((result) => seriesOf(result, undefined))
 }
 
-function damageOf(file: string): (result: Result, index: number) => Problem[] {
+/** Finds the problems of one result: lists of different lengths, or a text that is no time. */
+function problemsOf(file: string): (result: Result, index: number) => Problem[] {
   return ({ Timestamps, Values }, index) => {
     const place = `${file}: MetricDataResults[${index}]`
     if (Timestamps.length !== Values.length) {

@@ -29,16 +29,16 @@ interface LabelledSeries {
   readonly labels: Labels
 }
 
-/** The metric and the label whose values differ. */
+/** A metric whose series are of several clusters, and the label that tells these apart. */
 export interface ClusterChoice {
   readonly metric: string
   readonly label: string
-  /** The values that series have, without the missing one. */
+  /** The values of the label. A series without the label adds none. */
   readonly values: readonly string[]
 }
 
 /**
- * Finds a metric whose series are of several clusters by one of the labels.
+ * Finds the first metric whose series differ in a label of clusters. Null if all series are of one cluster.
  * @param chosen labels by which the user has chosen already
  */
 export function clusterChoiceOf(
@@ -47,9 +47,9 @@ export function clusterChoiceOf(
 ): ClusterChoice | null {
   const byMetric = new Map<string, LabelledSeries[]>()
   for (const each of series) byMetric.set(each.name, [...(byMetric.get(each.name) ?? []), each])
-  for (const [metric, own] of byMetric) {
+  for (const [metric, sameMetric] of byMetric) {
     for (const label of clusterLabels) {
-      const values = new Set(own.map(({ labels }) => labels[label] ?? ''))
+      const values = new Set(sameMetric.map(({ labels }) => labels[label] ?? ''))
       if (values.size > 1 && !chosen.has(label)) return { metric, label, values: [...values].filter(Boolean).sort() }
     }
   }

@@ -1,7 +1,7 @@
 /**
  * Finds out whether a list writes decimals as "4.5" or, as in much of Europe, as "4,5".
  *
- * "1.500" and "1,500" alone do not show it, because the mark may separate thousands. Then the list's other cells decide.
+ * "1.500" and "1,500" do not show which, because the dot or comma may separate thousands. Then the list's other cells decide.
  */
 import { isDottedThousands } from '../units/number-text.ts'
 

@@ -51,5 +51,5 @@ export function costOf(
 /** A smaller fall of utilisation is not worth mentioning. */
 const minRelief = 0.001
 
-/** Percent are shown without decimals: a smaller fall of the binding limit reads as "16 % used, and 16 % if …". */
+/** Percentages are shown without decimals: a smaller fall of the binding limit reads as "16 % used, and 16 % if …". */
 const minBindingRelief = 0.01

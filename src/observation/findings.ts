@@ -68,6 +68,7 @@ function uncompressed(input: FindingInput): Finding[] {
 
 /** Below this size, most of a batch's cost is the request itself. */
 const smallBatchBytes = 4096
+/** Settings with which the cost of small batches is computed. Rules of thumb. */
 const usualLingerMs = 50
 const usualBatchBytes = 16_384
 
@@ -124,7 +125,7 @@ function isKnownUnwritten(topic: Topic): boolean {
   return zeroRates(topic).length > 0
 }
 
-/** A topic that is written once a day looks idle for less. */
+/** In a shorter observation than this, a topic that is written once a day may look idle. */
 const dayMs = 86_400_000
 
 /** How long the topics were observed at least, if that is less than a day and known. */

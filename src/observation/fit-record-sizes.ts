@@ -1,6 +1,6 @@
 /**
- * Fits a scenario's records to the observed wire bytes. The model adds batch headers and the framing of records, so the
- * fitted value is the rest.
+ * Fits the records of a scenario to the observed wire bytes. The model adds batch headers and the framing of records, so
+ * the fitted size of the value is what remains.
  */
 import { batchesAt } from '../capacity/batching.ts'
 import { earliestLimitSet, limitSetAt } from '../capacity/limit-set.ts'
@@ -23,7 +23,7 @@ export interface FitTarget {
   readonly fullBatchBytes: number | null
 }
 
-/** The figures that the records have in the scenario of the current round. */
+/** What a producer entry sends in the scenario of the current round of the fit. */
 interface Sent {
   readonly wireBytesPerRecord: number
   readonly recordsPerBatch: number
@@ -34,16 +34,16 @@ interface Sent {
 const rounds = 8
 
 /**
- * The scenario with producers whose records have the wire bytes, and whose batches the records, that the targets state.
+ * Changes the producers so that their records have the wire bytes, and their batches the number of records, of the targets.
  * If the size before compression was measured, the compression ratio is fitted; otherwise the size of the value.
  * @param targets one per producer, in the same order
  */
 export function fitRecordSizes(scenario: Scenario, offering: Offering, targets: readonly FitTarget[]): Scenario {
   let fitted = scenario
   for (let round = 0; round < rounds; round += 1) {
-    const all = sentBy(fitted, offering)
+    const sentByProducer = sentBy(fitted, offering)
     const producers = fitted.workload.producers.map((producer, index) => {
-      const [target, sent] = [targets[index], all[index]]
+      const [target, sent] = [targets[index], sentByProducer[index]]
       if (target === undefined || sent === undefined) return producer
       const sized = { ...producer, ...nearerSize(producer, target, sent) }
       const full = fullBatch(sized, target, scenario.workload.clientFamily)
@@ -68,6 +68,7 @@ function sentBy(scenario: Scenario, offering: Offering): Sent[] {
   }))
 }
 
+/** The size of the value or the compression ratio, corrected by the difference in wire bytes. */
 function nearerSize(
   producer: Producer,
   { wireBytesPerRecord, hasMeasuredSize }: FitTarget,
@@ -105,6 +106,7 @@ function fullBatch(
   return { batchBytes: Math.min(maxBatchBytes, usual ?? middle) }
 }
 
+/** Upper bound of `batch.size`. */
 const maxBatchBytes = 2 ** 31 - 1
 
 /** A larger batch size if even a full batch has too few records. */

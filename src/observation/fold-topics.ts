@@ -26,10 +26,10 @@ export function foldTopics({ topics }: Pick<Observation, 'topics'>): {
   readonly topics: readonly FoldedTopic[]
   readonly questions: readonly OpenQuestion[]
 } {
-  const own = topics.filter(({ isInternal }) => !isInternal).map((topic) => ({ topic, bytes: bytesOf(topic) }))
-  own.sort((one, other) => other.bytes - one.bytes)
-  const entryNameOf = shortNames(own.map(({ topic }) => topic.name))
-  const named = own.map(({ topic }): FoldedTopic => {
+  const userTopics = topics.filter(({ isInternal }) => !isInternal).map((topic) => ({ topic, bytes: bytesOf(topic) }))
+  userTopics.sort((one, other) => other.bytes - one.bytes)
+  const entryNameOf = shortNames(userTopics.map(({ topic }) => topic.name))
+  const named = userTopics.map(({ topic }): FoldedTopic => {
     const entryName = entryNameOf(topic.name)
     return { ...topic, count: 1, ...(entryName === topic.name ? {} : { entryName }) }
   })
@@ -50,7 +50,7 @@ export function foldTopics({ topics }: Pick<Observation, 'topics'>): {
  */
 function shortNames(names: readonly string[]): (name: string) => string {
   const taken = new Set(names.filter(({ length }) => length <= maxNameLength))
-  // By beginning: the number that the next name gets. Counting from 1 each time would take minutes for 20,000 names.
+  // The next number to try for each beginning. Counting from 1 each time would take minutes for 20,000 names.
   const numbers = new Map<string, number>()
   return (name) => {
     if (name.length <= maxNameLength) return name

@@ -6,7 +6,7 @@ import type { ClientFamily } from '../contracts/workload.ts'
 
 /** Batches that are observed to be full, before compression. */
 export interface FullBatches {
-  /** Bytes of the largest one's records. */
+  /** Bytes of the records in the largest batch. */
   readonly recordsBytes: number
   /** Mean bytes of a record. */
   readonly bytesPerRecord: number
@@ -29,8 +29,8 @@ const manyRecords = 100
 
 /**
  * The batch sizes with which clients of a library send such full batches: a usual value (null if none fits), and the
- * middle of all that fit. The observed bytes are not taken as the batch size: with it, one more byte per record would leave
- * no room for the last record.
+ * middle of all that fit. The observed bytes are not taken as the batch size: with one more byte per record, the last record
+ * would not fit any more.
  */
 export function batchSizesOf(
   { recordsBytes, bytesPerRecord, compressionRatio, leastRecords }: FullBatches,

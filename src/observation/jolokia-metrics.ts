@@ -20,10 +20,10 @@ export function readJolokiaAnswer({ name, sha256, text }: SourceFile): ReadingOu
   const { values, problems } = checkedList(jolokiaAnswer, listOf(jsonOf(text)), name)
   if (problems.length > 0) return refused(name, problems)
   const series = seriesOf(values)
-  const hasTwoLooks = series.some(({ name: own, values: points }) => own.endsWith('_count') && points.length > 1)
+  const hasTwoReadings = series.some(({ name: own, values: points }) => own.endsWith('_count') && points.length > 1)
   // With two readings of the counters, the broker's moving averages add nothing.
   const used = series.filter(
-    ({ name: own }) => !(hasTwoLooks ? own.endsWith('_oneminuterate') : own.endsWith('_count')),
+    ({ name: own }) => !(hasTwoReadings ? own.endsWith('_oneminuterate') : own.endsWith('_count')),
   )
   const { facts } = metricFacts(used)
   if (facts.length === 0) {
@@ -31,11 +31,11 @@ export function readJolokiaAnswer({ name, sha256, text }: SourceFile): ReadingOu
   }
   const notes = [
     builtFromDocumentation,
-    hasTwoLooks
+    hasTwoReadings
       ? 'Rates are differences of counters between the readings.'
       : 'It has only one reading, so rates are the broker\u2019s moving averages of the last minute.',
   ]
-  const spanned = facts.map((fact) => (hasTwoLooks ? fact : { ...fact, relativeError: 0.2 }))
+  const spanned = facts.map((fact) => (hasTwoReadings ? fact : { ...fact, relativeError: 0.2 }))
   const source = { kind: 'jolokia', label: name, sha256, span: facts[0]?.span ?? null, notes } as const
   return { reading: { source, facts: spanned, questions: refusedReads(values) }, problems: [] }
 }
@@ -52,7 +52,7 @@ function seriesOf(answers: readonly JolokiaAnswer[]): MetricSeries[] {
         const at = { atEpochMs: timestamp * 1000, value: number }
         // The same attribute twice at one time belongs to two brokers. Their order is assumed to be the same in each reading.
         let broker = 0
-        while (series.get(keyOf(named, broker))?.values.some(({ atEpochMs }) => isSameLook(atEpochMs, at.atEpochMs)))
+        while (series.get(keyOf(named, broker))?.values.some(({ atEpochMs }) => isSameReading(atEpochMs, at.atEpochMs)))
           broker += 1
         const key = keyOf(named, broker)
         const known = series.get(key) ?? { ...named, values: [] }
@@ -69,10 +69,10 @@ function keyOf(named: object, broker: number): string {
 }
 
 /** Responses this close in time belong to one reading of several brokers. A rule of thumb. */
-const maxLookMs = 2000
+const maxReadingMs = 2000
 
-function isSameLook(oneEpochMs: number, otherEpochMs: number): boolean {
-  return Math.abs(oneEpochMs - otherEpochMs) < maxLookMs
+function isSameReading(oneEpochMs: number, otherEpochMs: number): boolean {
+  return Math.abs(oneEpochMs - otherEpochMs) < maxReadingMs
 }
 
 type Attributes = Readonly<Record<string, unknown>>

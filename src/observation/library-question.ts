@@ -13,7 +13,7 @@ import { scenarioOf } from './scenario-of.ts'
 /** A smaller change of a limit's utilisation, in points, is not worth a question. A rule of thumb. */
 const noticeableChange = 0.02
 
-/** The question, with the limit that would change most if the other library sent the same batches; none if none would. */
+/** The question, with the limit that would change most if librdkafka sent the same batches. Empty if none would change much. */
 export function libraryQuestion(
   observation: Observation,
   deployment: Deployment,

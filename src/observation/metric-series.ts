@@ -54,7 +54,7 @@ export function rateFacts(series: readonly RateSeries[], how: Known['how'] = 'me
 /**
  * Rates of the cluster as the sum of its topics at each time, because the topics' peaks need not coincide. A rate is left
  * out if the cluster has a series of its own for it.
- * @param minKnownShare as of `sumOfRates`
+ * @param minKnownShare see `sumOfRates`
  */
 export function clusterSumFacts(series: readonly RateSeries[], minKnownShare = 0): Fact[] {
   return measuredRates.flatMap((rate) => {

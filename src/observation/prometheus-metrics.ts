@@ -20,7 +20,7 @@ export function readPrometheusAnswer({ name, sha256, text }: SourceFile): Readin
   const { values, problems } = checkedList(prometheusAnswer, listOf(jsonOf(text)), name)
   if (problems.length > 0) return refused(name, problems)
   const series = values.flatMap(seriesOf)
-  // Brokers of one cluster may be in several jobs, and a file cannot be asked for one of them.
+  // Several jobs do not mean several clusters: each job may have some of the brokers.
   const choice = clusterChoiceOf(series, new Set(['job']))
   if (choice !== null) {
     const message = `${choiceText(choice)}; give the answers of one cluster, whose queries name it`

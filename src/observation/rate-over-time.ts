@@ -12,7 +12,7 @@ export interface RatePoint {
   readonly perSec: number
 }
 
-/** Figures of a series of rates; null for a figure for which its intervals are too long or too few. */
+/** Figures of a series of rates. A peak is null if the intervals are too long or too few for it. */
 export interface RateOverTime {
   readonly average: number
   readonly peakMinute: number | null
@@ -85,7 +85,7 @@ function windowMeans(points: readonly RatePoint[], windowMs: number, knownShare:
   return means
 }
 
-/** An interval that is longer than the window is a window of its own. */
+/** True if `next` lies in the window that begins with `first`. A first interval that is longer than the window is one, too. */
 function isWithin(next: RatePoint, first: RatePoint, windowMs: number, isFirst: boolean): boolean {
   return isFirst || next.fromEpochMs + next.durationMs <= first.fromEpochMs + windowMs
 }

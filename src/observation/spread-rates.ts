@@ -6,8 +6,8 @@ import type { ClusterField, TopicField } from '../contracts/observation-fields.t
 import { ratesOf } from './peak-rates.ts'
 
 /**
- * The topics, with a share of the cluster's rates if no topic has its own. If no topic is known, one topic gets all of
- * them.
+ * The topics, with a share of the cluster's rates if no topic has its own. If no topic is known, one is added that has all
+ * the rates.
  */
 export function spreadRates({ topics, cluster }: Pick<Observation, 'topics' | 'cluster'>): readonly ObservedTopic[] {
   const userTopics = topics.filter(({ isInternal }) => !isInternal)

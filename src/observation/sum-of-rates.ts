@@ -4,7 +4,7 @@
 import { meanOf, type RatePoint } from './rate-over-time.ts'
 
 /**
- * Times this share of the shortest interval apart count as one, because brokers and topics are asked one after another.
+ * Times up to this share of the shortest interval apart count as one, because brokers and topics are asked one by one.
  * A rule of thumb.
  */
 const sameTimeShare = 0.25
@@ -19,7 +19,8 @@ interface Change {
 /**
  * The sum of several series, as one point between every two times at which an interval begins or ends. A series without
  * a point at a time counts as 0; times at which no series has a point are left out.
- * @param minKnownShare times at which series with a smaller share of the sum of all means are known are left out too
+ * @param minKnownShare a time is left out, too, if the series that are known at it have less than this share of the sum of
+ *   all series' means
  */
 export function sumOfRates(all: readonly (readonly RatePoint[])[], minKnownShare = 0): readonly RatePoint[] {
   const [only] = all

@@ -13,7 +13,7 @@ const assumedReplicas = 3
 
 /**
  * The fields of the entry.
- * @param keptReplicas the number of replicas that an assumed service keeps; undefined if the topic has those observed
+ * @param keptReplicas the number of replicas that an assumed service keeps; undefined to use the observed number
  */
 export function topicOf(topic: FoldedTopic, observation: Observation, keptReplicas?: number): SourcedFields<Topic> {
   const { figures, name, count } = topic

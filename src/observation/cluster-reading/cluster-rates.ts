@@ -1,6 +1,6 @@
 /**
- * Adds the rates of all topics up to those of the cluster: over the history if it is known of nearly all that is written,
- * otherwise over the time of the reading.
+ * Adds up the rates of all topics to those of the cluster: from their history, if nearly all records are written to topics
+ * with one, otherwise from the time of the reading.
  */
 import { clusterSumFacts, type MeasuredRate, type RateSeries } from '../metric-series.ts'
 import { meanOf, type RatePoint } from '../rate-over-time.ts'
@@ -9,7 +9,7 @@ import type { Fact } from '../source-reading.ts'
 /** The rates of a topic in records/s. */
 export interface TopicRates {
   readonly topic: string
-  /** By the hours of its retention; empty if it has no history, or one that is doubted. */
+  /** One point per hour of its retention. Empty if it has no history, or one that is in doubt. */
   readonly history: readonly RatePoint[]
   /** Between the snapshots of the reading. */
   readonly live: readonly RatePoint[]
@@ -17,7 +17,7 @@ export interface TopicRates {
   readonly bytesPerRecord: number | null
 }
 
-/** A sum lacks at most the rest of the records, which is within the error of a rate. */
+/** Share of the records that a sum has to include. The rest is within the error of a rate. */
 const minKnownShare = 0.99
 
 /**

@@ -17,7 +17,7 @@ import { sampleFacts } from './sample-facts.ts'
 import { quotasQuestion, someOf, transactionsQuestion } from './unmodelled-questions.ts'
 import { unseenQuestion } from './unseen-partitions.ts'
 
-/** The label of the source. */
+/** How an observation names this source. */
 export interface ReadingLabel {
   readonly label: string
   /** SHA-256 of the file with the reading; null for a reading that was just made. */

@@ -28,7 +28,7 @@ export function groupFacts(reading: ClusterReading, topicNames: readonly string[
       return own
     }),
   )
-  // What such a group reads is unknown, so it may read a topic that no other group reads.
+  // A group of which neither members nor offsets are known may read a topic that no other group reads.
   const isGroupUnknown = groups.some(({ protocol, members, committed }) => {
     return protocol !== 'share' && members === null && committed === null
   })
@@ -78,8 +78,8 @@ function rateFacts(
 }
 
 /**
- * Records between committed offsets and end offsets. Partitions of which one is not known are left out; without any other,
- * the lag is not known.
+ * Records between the committed and the end offset, summed over the partitions in which both are known. Empty if there is
+ * no such partition.
  */
 function lagFacts(
   of: { readonly of: 'read'; readonly group: string; readonly topic: string },

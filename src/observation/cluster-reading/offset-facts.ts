@@ -39,7 +39,7 @@ export function offsetFacts(topic: ReadTopic, reading: ClusterReading): TopicOff
   const live = rateOverTime(livePoints)
   const doubt = timestampQuestion(topic, live, reading)
   const isTrusted = topic.history !== null && doubt === null
-  // A period of the history has all partitions of the first snapshot.
+  // The history counts the records of those partitions that are in the first snapshot.
   const isWhole = topic.partitions.every(({ first }) => first !== null)
   const hours = isTrusted ? knownPoints(pointsOf(completeHours(topic), share), isWhole) : []
   const history = rateOverTime(hours)
@@ -95,7 +95,8 @@ function livePeriods({ written, partitions }: ReadTopic): readonly WrittenRecord
 
 /**
  * Largest relative error of the time between a partition's first and last snapshot. A broker reads its offsets at any
- * time between request and response, so slow responses a short time apart leave the rate uncertain. 0 in readings without these times.
+ * time between request and response, so slow responses a short time apart leave the rate uncertain. 0 in readings that
+ * lack `withinMs`.
  */
 function snapshotTimeError({ partitions }: ReadTopic): number {
   const errors = partitions.map(({ first, last }) => {
@@ -173,6 +174,7 @@ interface RateFigure {
 /**
  * The average and, unless `isAverageOnly`, the peaks. Compaction removes records unevenly over time, so the peaks of a
  * compacted topic's history are unknown.
+ * @param minutes the rates that have the busiest minute; null if it is unknown
  */
 function figuresOf(
   rates: RateOverTime,

@@ -11,8 +11,8 @@ import { ratioError, type SampledFigure, wireBytesOf } from './sample-figures.ts
 import { fullBatchBytesOf } from './sampled-full-batches.ts'
 
 /**
- * With this many batches or more, only those after the first of each spot are used. They are sampled without bias, but
- * the first one is hit more often the more records it has. A rule of thumb.
+ * If at least this many batches follow the first one of each spot, only they are used. They are sampled without bias; a
+ * first batch is hit the more often, the more records it has. A rule of thumb.
  */
 const enoughFollowing = 10
 
@@ -101,7 +101,7 @@ function fullBatchFigure(sample: BatchSample): SampledFigure | null {
   return bytes === null ? null : { value: Math.ceil(bytes) + batchHeaderBytes, relativeError: 0.1 }
 }
 
-/** The linger as the 90th percentile of the times over which batches were filled that did not get full before. */
+/** The linger, for batches that are not full: the 90th percentile of the times from a batch's first record to its last. */
 function lingerFigure({ batchSpanMs }: BatchSample): Figures {
   if (batchSpanMs.count < enoughFollowing) return {}
   return { lingerMs: { value: quantileOf(batchSpanMs, 0.9), relativeError: 0.5 } }

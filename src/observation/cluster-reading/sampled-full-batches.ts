@@ -17,7 +17,7 @@ const fullSizeShare = 0.9
 const minFullShare = 0.2
 /**
  * The default of Java's clients is the smallest of those of all libraries. Few clients set a smaller batch size, so smaller
- * batches of equal size have another reason. One is a client that changes the partition after so many records.
+ * batches of equal size have another reason, such as a client that changes the partition after a fixed number of records.
  */
 const minFullBytes = 15_000
 

@@ -1,5 +1,5 @@
 /**
- * Asks about what a reading sees, and what the scenario that is made of it has no value for.
+ * Asks about what a reading shows, but the scenario that is made from it has no value for.
  */
 import type { ClusterReading, ReadTopic } from '../../contracts/cluster-reading.ts'
 import type { OpenQuestion } from '../../contracts/observation.ts'
@@ -19,16 +19,16 @@ export function someOf(names: readonly string[], noun: string): string {
 /** From this share of its batches on, a topic counts as written in transactions. A rule of thumb. */
 const minTransactionalShare = 0.5
 
-/** Batches show that there are transactions, but a marker does not tell how many partitions its transaction wrote to. */
+/** Asks for the length of transactions: batches show only that there are some, and markers not how many partitions each has. */
 export function transactionsQuestion(topics: readonly ReadTopic[]): OpenQuestion[] {
-  const written = topics.filter(({ sample }) => {
+  const transactional = topics.filter(({ sample }) => {
     if (sample === null) return false
     const batches = sample.hits.batches + sample.following.batches
     return batches > 0 && sample.transactionalBatches / batches >= minTransactionalShare
   })
-  if (written.length === 0) return []
+  if (transactional.length === 0) return []
   const names = someOf(
-    written.map(({ name }) => name),
+    transactional.map(({ name }) => name),
     'topic',
   )
   return [
@@ -41,7 +41,7 @@ export function transactionsQuestion(topics: readonly ReadTopic[]): OpenQuestion
   ]
 }
 
-/** A scenario has no client quotas. Names of clients are not shown. */
+/** Asks about client quotas, for which a scenario has no field. Names of clients are not shown. */
 export function quotasQuestion({ quotas }: ClusterReading): OpenQuestion[] {
   if (quotas === null || quotas.length === 0) return []
   const lowest = [
