@@ -26,7 +26,7 @@ export function formatDay(day: number): string {
   return new Date(day * dayMs).toISOString().slice(0, 10)
 }
 
-/** The day of an instant, UTC: for records, which are read on machines in other time zones. */
+/** The day of an instant in UTC: for stored records, which may be read in another time zone. */
 export function dayOfEpochMs(epochMs: number): number {
   return Math.floor(epochMs / dayMs)
 }

@@ -5,7 +5,7 @@
 /** A cell of a table; null is an empty cell. */
 export type CsvCell = string | number | null
 
-/** Spreadsheets treat text that begins like this as a formula, also in wide letters. A leading apostrophe prevents that. */
+/** Spreadsheets take text that begins like this for a formula, even in full-width characters. An apostrophe prevents that. */
 const formulaStart = /^[=+\-@\t\r\n＝＋－＠]/
 
 function csvCell(cell: CsvCell): string {

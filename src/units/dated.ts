@@ -2,7 +2,7 @@
  * Compares dates of sources with today.
  */
 
-/** True if a date (`2027-03` or `2027-03-20`) is after `today` (`2026-11-23`). The current month is not. */
+/** True if a date (`2027-03` or `2027-03-20`) is after `today` (`2026-11-23`). A month is compared with the current month. */
 export function isAfterDay(date: string, today: string): boolean {
   return date > today.slice(0, date.length)
 }

@@ -5,7 +5,10 @@
 /** A number and the text after it. */
 export type NumberAndRest = { readonly value: number; readonly rest: string }
 
-/** One sign between all groups: "1 000,000" is a thousand to some people. "0,500" is a half to those who write it. */
+/**
+ * Matches thousands in groups with one separator, because "1 000,000" is a thousand to some people. The first digit is not
+ * 0, because "0,500" is a half to those who write it.
+ */
 const groupedNumber = /^\+?([1-9]\d{0,2}([ ,_'\u00a0\u2009\u202f])\d{3}(?:\2\d{3})*)(\.\d+)?(?!\d)/
 const plainNumber = /^\+?(\d+(?:\.\d*)?|\.\d+)(e[+-]?\d+(?![a-z]))?/i
 

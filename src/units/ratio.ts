@@ -25,8 +25,8 @@ export function parseCompressionRatio(text: string): Reading {
 }
 
 /**
- * Parses a growth without its period: "30 %", or "0.3" as a share below 1. "30" is refused, because it may be percent or
- * records, and 3,000 % are hardly meant.
+ * Parses a growth without its period: "30 %", or "0.3" as a share below 1. "30" is refused: it may mean percent or an
+ * amount, and hardly 3,000 %.
  */
 export function parseGrowth(text: string): Reading {
   const growth = parseRatio(text)
@@ -45,7 +45,7 @@ export function formatPercent(ratio: number): string {
   return quantityText(percentQuantity(ratio))
 }
 
-/** The same as number and unit: "4" and "%". */
+/** A ratio as rounded percent: "4" and "%". */
 export function percentQuantity(ratio: number): Quantity {
   const percent = ratio * 100
   if (percent > 0 && percent < 0.05) return { digits: '< 0.1', unit: '%' }

@@ -5,7 +5,8 @@ import { countFactors, lookUp, timeUnitsMs } from './prefixes.ts'
 import { type Quantity, quantityText } from './quantity.ts'
 import { quoted, type Reading, read, unread } from './reading.ts'
 
-const things = /^(.*?)\s*\b(?:records?|recs?|messages?|msgs?|events?|requests?|reqs?|r|m|q)?(ps)?$/i
+/** Matches a factor and the noun that it counts: "M events", "k msg", "rps". */
+const factorAndNoun = /^(.*?)\s*\b(?:records?|recs?|messages?|msgs?|events?|requests?|reqs?|r|m|q)?(ps)?$/i
 
 /** Parses a rate to records/s: "60k/s", "60,000", "500 M events/day", "1.2 million msg/s". */
 export function parseRecordRate(text: string): Reading {
@@ -52,7 +53,7 @@ export function canonicalRecordRate(recordsPerSec: number): string {
 function recordFactor(unit: string, per: string | null): number | undefined {
   const direct = lookUp(countFactors, unit.toLowerCase())
   if (direct !== undefined) return direct
-  const match = things.exec(unit)
+  const match = factorAndNoun.exec(unit)
   if (match?.[2] !== undefined && per !== null) return undefined
   return match ? lookUp(countFactors, (match[1] ?? '').trim().toLowerCase()) : undefined
 }
