@@ -30,23 +30,28 @@ export function isConfluentExport(text: string): boolean {
 export function readConfluentExport({ name, sha256, text }: SourceFile): ReadingOutcome {
   const parsed = parseMetricText(text)
   const unreadable = parsed.problems.map(({ line, message }) => ({ place: `${name}:${line}`, message }))
-  const own = parsed.samples.filter((sample) => sample.name.startsWith(prefix) && Number.isFinite(sample.value))
-  const problems = [...unreadable, ...clusterProblems(own, name), ...negativeValueProblems(own, name)]
+  const samples = parsed.samples.filter((sample) => sample.name.startsWith(prefix) && Number.isFinite(sample.value))
+  const problems = [...unreadable, ...clusterProblems(samples, name), ...negativeValueProblems(samples, name)]
   if (problems.length > 0) return refused(name, problems)
-  const times = own.flatMap(({ atEpochMs }) => (atEpochMs === null ? [] : [atEpochMs]))
+  const times = samples.flatMap(({ atEpochMs }) => (atEpochMs === null ? [] : [atEpochMs]))
   const to = latest(times)
   const span =
     to === null ? null : { fromEpochMs: times.reduce((a, b) => Math.min(a, b), to) - minuteMs, toEpochMs: to }
   const known: Known = { how: 'measured', span, relativeError: 0.01 }
-  const series = seriesOf(own)
-  const facts = [...rateFacts(series), ...clusterSumFacts(series), ...gaugeFacts(own, known), ...lagFacts(own, known)]
+  const series = seriesOf(samples)
+  const facts = [
+    ...rateFacts(series),
+    ...clusterSumFacts(series),
+    ...gaugeFacts(samples, known),
+    ...lagFacts(samples, known),
+  ]
   const minutes = new Set(times).size
   const notes = [
     builtFromDocumentation,
     'Its counters are amounts per minute and are divided by 60. Confluent says that they may lack protocol overhead.',
   ]
   const source = { kind: 'confluent-metrics', label: name, sha256, span, notes } as const
-  const reading: SourceReading = { source, facts, questions: questionsOf(minutes), ...deploymentOf(own) }
+  const reading: SourceReading = { source, facts, questions: questionsOf(minutes), ...deploymentOf(samples) }
   return { reading, problems: [] }
 }
 

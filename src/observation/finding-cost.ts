@@ -30,11 +30,11 @@ export function costOf(
   assuming: string,
   change: (workload: Workload) => Workload,
 ): FindingCost | null {
-  const without = predict({ ...scenario, workload: change(scenario.workload) }, offering)
+  const predictionAfter = predict({ ...scenario, workload: change(scenario.workload) }, offering)
   const binding = new Set(prediction.binding.map(({ id }) => id))
   const changes = prediction.constraints.flatMap((constraint) => {
     if (constraint.kind === 'structural') return []
-    const after = without.constraints.find(({ id }) => id === constraint.id)?.utilisation ?? 0
+    const after = predictionAfter.constraints.find(({ id }) => id === constraint.id)?.utilisation ?? 0
     const { id, dimension, utilisation } = constraint
     return [{ constraint: { id, dimension }, utilisation, without: after, assuming }]
   })

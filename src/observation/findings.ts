@@ -18,7 +18,7 @@ const maxPerKind = 5
 
 /** All findings, those that cost most first. */
 export function findingsOf(input: FindingInput): Finding[] {
-  const found = [
+  const findings = [
     ...uncompressed(input),
     ...smallBatches(input),
     ...hotPartitions(input),
@@ -28,7 +28,7 @@ export function findingsOf(input: FindingInput): Finding[] {
     ...leaderSkew(input),
   ]
   const reliefOf = ({ cost }: Finding) => (cost === null ? 0 : cost.utilisation - cost.without)
-  return found.sort((one, other) => reliefOf(other) - reliefOf(one))
+  return findings.sort((one, other) => reliefOf(other) - reliefOf(one))
 }
 
 /** Producer entries with their observed topics, those with most payload first. */
@@ -53,10 +53,10 @@ const assumedRatio = 0.5
 
 function uncompressed(input: FindingInput): Finding[] {
   const all = input.scenario.workload.producers.reduce((sum, producer) => sum + payloadOf(producer), 0)
-  const found = producersOf(input).filter(({ producer, topic }) => {
+  const affected = producersOf(input).filter(({ producer, topic }) => {
     return topic.texts.compression?.value === 'none' && payloadOf(producer) >= all * worthwhileShare
   })
-  return found.slice(0, maxPerKind).map(({ producer }) => ({
+  return affected.slice(0, maxPerKind).map(({ producer }) => ({
     kind: 'no-compression',
     text: `${producer.topic} is not compressed.`,
     cost: costOf(input, `its records were compressed to ${formatPercent(assumedRatio)}`, (workload) => ({
@@ -73,12 +73,12 @@ const usualLingerMs = 50
 const usualBatchBytes = 16_384
 
 function smallBatches(input: FindingInput): Finding[] {
-  const found = producersOf(input).filter(({ producer, figures }) => {
+  const affected = producersOf(input).filter(({ producer, figures }) => {
     const { recordsPerBatch, wireBytesPerRecord } = figures
     if (recordsPerBatch === undefined || wireBytesPerRecord === undefined) return false
     return recordsPerBatch.value * wireBytesPerRecord.value < smallBatchBytes && producer.peakRecordsPerSec >= 100
   })
-  return found.slice(0, maxPerKind).map(({ producer, figures }) => ({
+  return affected.slice(0, maxPerKind).map(({ producer, figures }) => ({
     kind: 'small-batches',
     text: `${producer.topic} has ${significantDigits(figures.recordsPerBatch?.value ?? 1)} records per batch.`,
     cost: costOf(input, `its producers lingered for ${usualLingerMs} ms`, (workload) => {
@@ -93,12 +93,12 @@ function smallBatches(input: FindingInput): Finding[] {
 const hotFactor = 1.5
 
 function hotPartitions(input: FindingInput): Finding[] {
-  const found = producersOf(input).filter(({ figures }) => {
+  const affected = producersOf(input).filter(({ figures }) => {
     const { hottestPartitionShare: hottest, partitions } = figures
     if (hottest === undefined || partitions === undefined) return false
     return hottest.value * partitions.value > hotFactor * (1 + (hottest.relativeError ?? 0))
   })
-  return found.slice(0, maxPerKind).map(({ producer, figures }) => {
+  return affected.slice(0, maxPerKind).map(({ producer, figures }) => {
     const share = figures.hottestPartitionShare?.value ?? 0
     const times = share * (figures.partitions?.value ?? 1)
     return {
@@ -170,12 +170,12 @@ const manyGroups = 4
 
 function fanOut(input: FindingInput): Finding[] {
   const { consumerGroups } = input.scenario.workload
-  const found = producersOf(input).flatMap(({ producer }) => {
-    const own = consumerGroups.filter(({ topic }) => topic === producer.topic)
-    const groups = own.reduce((sum, { count }) => sum + count, 0)
+  const affected = producersOf(input).flatMap(({ producer }) => {
+    const readers = consumerGroups.filter(({ topic }) => topic === producer.topic)
+    const groups = readers.reduce((sum, { count }) => sum + count, 0)
     return groups < manyGroups ? [] : [{ producer, groups }]
   })
-  return found.slice(0, maxPerKind).map(({ producer, groups }) => ({
+  return affected.slice(0, maxPerKind).map(({ producer, groups }) => ({
     kind: 'fan-out',
     text: `${formatCount(groups)} consumer groups read ${producer.topic}.`,
     cost: costOf(input, 'one of them did not', (workload) => {
@@ -197,7 +197,7 @@ function lagging({ observation, scenario }: FindingInput): Finding[] {
     }),
   )
   const unwritten = new Set(observation.topics.filter(isKnownUnwritten).map(({ name }) => name))
-  const found = observation.groups.flatMap(({ name, reads }) =>
+  const affected = observation.groups.flatMap(({ name, reads }) =>
     reads.flatMap(({ topic, figures }) => {
       const rate = rates.get(topic) ?? (unwritten.has(topic) ? 0 : undefined)
       const lag = figures.lagRecords?.value ?? 0
@@ -205,7 +205,7 @@ function lagging({ observation, scenario }: FindingInput): Finding[] {
       return [{ name, topic, lag, behindSec: lag / rate, hasMembers: figures.members?.value !== 0 }]
     }),
   )
-  return found
+  return affected
     .sort((one, other) => other.behindSec - one.behindSec || other.lag - one.lag)
     .slice(0, maxPerKind)
     .map(({ name, topic, lag, behindSec, hasMembers }) => ({

@@ -22,10 +22,10 @@ export function readJolokiaAnswer({ name, sha256, text }: SourceFile): ReadingOu
   const series = seriesOf(values)
   const hasTwoReadings = series.some(({ name: own, values: points }) => own.endsWith('_count') && points.length > 1)
   // With two readings of the counters, the broker's moving averages add nothing.
-  const used = series.filter(
+  const usedSeries = series.filter(
     ({ name: own }) => !(hasTwoReadings ? own.endsWith('_oneminuterate') : own.endsWith('_count')),
   )
-  const { facts } = metricFacts(used)
+  const { facts } = metricFacts(usedSeries)
   if (facts.length === 0) {
     return refused(name, [{ place: name, message: 'none of its MBeans is a metric of Kafka that Headroom uses' }])
   }
@@ -55,9 +55,9 @@ function seriesOf(answers: readonly JolokiaAnswer[]): MetricSeries[] {
         while (series.get(keyOf(named, broker))?.values.some(({ atEpochMs }) => isSameReading(atEpochMs, at.atEpochMs)))
           broker += 1
         const key = keyOf(named, broker)
-        const known = series.get(key) ?? { ...named, values: [] }
-        series.set(key, known)
-        known.values.push(at)
+        const collected = series.get(key) ?? { ...named, values: [] }
+        series.set(key, collected)
+        collected.values.push(at)
       }
     }
   }

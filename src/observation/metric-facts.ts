@@ -69,23 +69,23 @@ function rateSeriesOf(measured: readonly Measured[]): RateSeries[] {
 const interBrokerListener = /replication|controller|internal|control_?plane|inter_?broker/i
 
 function gaugeFacts(measured: readonly Measured[], known: Known): Fact[] {
-  const of = (gauge: Extract<Measure, { kind: 'gauge' }>['gauge']) =>
+  const gaugesOf = (gauge: Extract<Measure, { kind: 'gauge' }>['gauge']) =>
     measured.filter(({ measure }) => measure.kind === 'gauge' && measure.gauge === gauge)
-  const clients = (own: readonly Measured[]) =>
-    own.filter(({ labels }) => !interBrokerListener.test(labels.listener ?? ''))
+  const clients = (series: readonly Measured[]) =>
+    series.filter(({ labels }) => !interBrokerListener.test(labels.listener ?? ''))
   const cluster = (field: Extract<Fact, { of: 'cluster' }>['field'], value: number | null): Fact[] =>
     value === null ? [] : [{ of: 'cluster', field, value, ...known }]
-  const idle = of('handlerIdle').flatMap(({ values }) => values.map(({ value }) => value))
+  const idle = gaugesOf('handlerIdle').flatMap(({ values }) => values.map(({ value }) => value))
   const requests = measured.flatMap(({ measure, values }) => {
     if (measure.kind !== 'requests') return []
     return [measure.shape === 'rate' ? gaugeRates(values) : counterRates(values)]
   })
   return [
-    ...cluster('connections', highestSum(clients(of('connections')))),
-    ...cluster('connectionAttemptsPerSec', highestSum(clients(of('connectionAttempts')))),
+    ...cluster('connections', highestSum(clients(gaugesOf('connections')))),
+    ...cluster('connectionAttemptsPerSec', highestSum(clients(gaugesOf('connectionAttempts')))),
     ...cluster('requestHandlerIdle', idle.length === 0 ? null : smallestOf(idle)),
     ...cluster('requestsPerSec', highestRate(requests)),
-    ...storedFacts(of('logSize'), known),
+    ...storedFacts(gaugesOf('logSize'), known),
   ]
 }
 
@@ -177,18 +177,24 @@ function groupFacts(measured: readonly Measured[], known: Known): Fact[] {
     const key = JSON.stringify([group, topic])
     reads.set(key, [...(reads.get(key) ?? []), each])
   }
-  return [...reads.values()].flatMap((own): Fact[] => {
-    const [group, topic] = [groupLabel(own[0]?.labels ?? {}) ?? '', topicLabel(own[0]?.labels ?? {}) ?? '']
-    const of = (figure: string) => own.filter(({ measure }) => measure.kind === 'group' && measure.figure === figure)
+  return [...reads.values()].flatMap((readSeries): Fact[] => {
+    const [group, topic] = [
+      groupLabel(readSeries[0]?.labels ?? {}) ?? '',
+      topicLabel(readSeries[0]?.labels ?? {}) ?? '',
+    ]
+    const figureSeries = (figure: string) =>
+      readSeries.filter(({ measure }) => measure.kind === 'group' && measure.figure === figure)
     const last = (series: readonly Measured[]) =>
       series.reduce((sum, { values }) => sum + (values.at(-1)?.value ?? 0), 0)
     const read = { of: 'read', group, topic, ...known } as const
-    const rate = highestRate(of('offsets').map(({ values }) => counterRates(values)))
+    const rate = highestRate(figureSeries('offsets').map(({ values }) => counterRates(values)))
     return [
-      ...(of('lag').length === 0
+      ...(figureSeries('lag').length === 0
         ? []
-        : [{ ...read, field: 'lagRecords', value: Math.max(0, last(of('lag'))) } as const]),
-      ...(of('members').length === 0 ? [] : [{ ...read, field: 'members', value: last(of('members')) } as const]),
+        : [{ ...read, field: 'lagRecords', value: Math.max(0, last(figureSeries('lag'))) } as const]),
+      ...(figureSeries('members').length === 0
+        ? []
+        : [{ ...read, field: 'members', value: last(figureSeries('members')) } as const]),
       ...(rate === null ? [] : [{ ...read, field: 'recordsOutPerSec', value: rate, how: 'derived' } as const]),
     ]
   })

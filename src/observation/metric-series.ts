@@ -58,12 +58,12 @@ export function rateFacts(series: readonly RateSeries[], how: Known['how'] = 'me
  */
 export function clusterSumFacts(series: readonly RateSeries[], minKnownShare = 0): Fact[] {
   return measuredRates.flatMap((rate) => {
-    const own = series.filter((each) => each.rate === rate)
+    const sameRate = series.filter((each) => each.rate === rate)
     const points = sumOfRates(
-      own.map((each) => each.points),
+      sameRate.map((each) => each.points),
       minKnownShare,
     )
-    const rates = own.some(({ topic }) => topic === null) ? null : rateOverTime(points)
+    const rates = sameRate.some(({ topic }) => topic === null) ? null : rateOverTime(points)
     if (rates === null) return []
     const sum = { rate, topic: null, points }
     const hasBytes = series.some((each) => each.rate === 'bytesIn')

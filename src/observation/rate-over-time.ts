@@ -42,15 +42,15 @@ export function rateOverTime(points: readonly RatePoint[]): RateOverTime | null 
   const sorted = [...points].sort((one, other) => one.fromEpochMs - other.fromEpochMs)
   const [first, last] = [sorted[0], sorted.at(-1)]
   if (first === undefined || last === undefined) return null
-  const known = sorted.reduce((sum, { durationMs }) => sum + durationMs, 0)
+  const knownMs = sorted.reduce((sum, { durationMs }) => sum + durationMs, 0)
   const average = meanOf(sorted)
   const minutes = sorted.filter(({ durationMs }) => durationMs <= maxMinuteMs)
-  const minuteMeans = windowMeans(minutes, minuteMs, minKnownShareOfMinute(known))
+  const minuteMeans = windowMeans(minutes, minuteMs, minKnownShareOfMinute(knownMs))
   return {
     average,
     peakMinute: minuteMeans.length === 0 ? null : largestOf(minuteMeans),
     peakHour:
-      known < hourMs * knownShareOfWindow
+      knownMs < hourMs * knownShareOfWindow
         ? null
         : Math.max(0, largestOf(windowMeans(sorted, hourMs, knownShareOfWindow))) || null,
     span: { fromEpochMs: first.fromEpochMs, toEpochMs: last.fromEpochMs + last.durationMs },
@@ -60,14 +60,14 @@ export function rateOverTime(points: readonly RatePoint[]): RateOverTime | null 
 
 /** The mean over all intervals; 0 without intervals. */
 export function meanOf(points: readonly RatePoint[]): number {
-  const known = points.reduce((sum, { durationMs }) => sum + durationMs, 0)
-  return known === 0 ? 0 : points.reduce((sum, { perSec, durationMs }) => sum + perSec * durationMs, 0) / known
+  const knownMs = points.reduce((sum, { durationMs }) => sum + durationMs, 0)
+  return knownMs === 0 ? 0 : points.reduce((sum, { perSec, durationMs }) => sum + perSec * durationMs, 0) / knownMs
 }
 
 /** Mean rates of all windows of this length that begin with a point and are known for at least this share. */
 function windowMeans(points: readonly RatePoint[], windowMs: number, knownShare: number): number[] {
   const means: number[] = []
-  let [end, amount, known] = [0, 0, 0]
+  let [end, amount, knownMs] = [0, 0, 0]
   for (const [start, point] of points.entries()) {
     for (
       let next = points[end];
@@ -75,12 +75,12 @@ function windowMeans(points: readonly RatePoint[], windowMs: number, knownShare:
       next = points[end]
     ) {
       amount += next.perSec * next.durationMs
-      known += next.durationMs
+      knownMs += next.durationMs
       end += 1
     }
-    if (known > 0 && known >= windowMs * knownShare) means.push(amount / known)
+    if (knownMs > 0 && knownMs >= windowMs * knownShare) means.push(amount / knownMs)
     amount -= point.perSec * point.durationMs
-    known -= point.durationMs
+    knownMs -= point.durationMs
   }
   return means
 }

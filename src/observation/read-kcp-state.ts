@@ -88,9 +88,9 @@ const rateLabels: Readonly<Record<string, MeasuredRate>> = {
 /** Points where the file has them; otherwise averages and maxima over its whole time. */
 function metricFactsOf(metrics: KcpMetrics): Fact[] {
   const results = metrics.results ?? []
-  const own = results.flatMap((result) => ('label' in result ? [result] : []))
+  const labelledResults = results.flatMap((result) => ('label' in result ? [result] : []))
   const series = Object.entries(rateLabels).flatMap(([label, rate]): RateSeries[] => {
-    const points = own.flatMap(({ label: each, start, end, value }) => {
+    const points = labelledResults.flatMap(({ label: each, start, end, value }) => {
       const [from, to] = [Date.parse(start), Date.parse(end)]
       if (each !== label || typeof value !== 'number' || value < 0 || !(to > from)) return []
       return [{ fromEpochMs: from, durationMs: to - from, perSec: value }]

@@ -117,9 +117,9 @@ export function columnOf(heading: string): TopicColumn | null {
   const { words, unit } = splitHeading(heading)
   if (/^(?:(?:kafka )?topics?(?: name)?|name)$/.test(words)) return { kind: 'name' }
   if (/^(?:compression(?: type)?|codec)$/.test(words)) return { kind: 'compression' }
-  const known = knownColumns.find((each) => each.words.test(words) && canHaveUnit(each.quantity, unit, words))
-  if (known !== undefined) {
-    const { field, quantity } = known
+  const knownColumn = knownColumns.find((each) => each.words.test(words) && canHaveUnit(each.quantity, unit, words))
+  if (knownColumn !== undefined) {
+    const { field, quantity } = knownColumn
     return { kind: 'figure', field, read: (cell) => readCell(cell, quantity, unit) }
   }
   // A heading may consist of a unit only, or say when: "MB/s", "avg MB/s".

@@ -32,19 +32,22 @@ export function topicOf(topic: FoldedTopic, observation: Observation, keptReplic
 }
 
 function replicasOf(observed: FoldedTopic['figures']['replicationFactor'], kept: number | undefined): Sourced {
-  const known = observed ?? assumed(assumedReplicas, 'no source states the replication factor')
-  if (kept === undefined || kept === known.value) return known
-  return assumed(kept, `${known.value} observed; the assumed service keeps ${kept}`)
+  const observedOrAssumed = observed ?? assumed(assumedReplicas, 'no source states the replication factor')
+  if (kept === undefined || kept === observedOrAssumed.value) return observedOrAssumed
+  return assumed(kept, `${observedOrAssumed.value} observed; the assumed service keeps ${kept}`)
 }
 
 /** Partitions of a topic that states none: an even share of the cluster's other partitions if their total is known. */
 function partitionsOf({ cluster, topics }: Observation): Sourced {
-  const own = topics.filter(({ isInternal }) => !isInternal)
-  if (cluster.partitions === undefined || own.length === 0) {
+  const userTopics = topics.filter(({ isInternal }) => !isInternal)
+  if (cluster.partitions === undefined || userTopics.length === 0) {
     return assumed(assumedPartitions, `no source states its partitions: ${assumedPartitions}`)
   }
-  const unknownTopics = own.filter(({ figures }) => figures.partitions === undefined)
-  const known = own.reduce((sum, { figures }) => sum + (figures.partitions?.value ?? 0), 0)
-  const each = Math.max(1, Math.round((cluster.partitions.value - known) / Math.max(1, unknownTopics.length)))
-  return derived(each, cluster.partitions, 'partitions of the cluster / topics')
+  const unknownTopics = userTopics.filter(({ figures }) => figures.partitions === undefined)
+  const knownPartitions = userTopics.reduce((sum, { figures }) => sum + (figures.partitions?.value ?? 0), 0)
+  const evenShare = Math.max(
+    1,
+    Math.round((cluster.partitions.value - knownPartitions) / Math.max(1, unknownTopics.length)),
+  )
+  return derived(evenShare, cluster.partitions, 'partitions of the cluster / topics')
 }

@@ -13,8 +13,8 @@ export type DayOfYear = { readonly month: number; readonly day: number }
 
 /** Parses "2026-12-01" to a day. */
 export function parseDay(text: string): Reading {
-  const found = dayText.exec(text.trim())
-  const day = found === null ? Number.NaN : dayOf(Number(found[1]), Number(found[2]), Number(found[3]))
+  const match = dayText.exec(text.trim())
+  const day = match === null ? Number.NaN : dayOf(Number(match[1]), Number(match[2]), Number(match[3]))
   if (Number.isNaN(day) || formatDay(day) !== text.trim()) {
     return unread(`${quoted(text)} is not a day; write it like 2026-12-01.`)
   }

@@ -25,10 +25,10 @@ const minKnownShare = 0.99
  * at which nearly all is known. A rate in bytes is left out if the size of too many records is unknown.
  */
 export function clusterRateFacts(topics: readonly TopicRates[]): Fact[] {
-  const all = sumOf(topics, ({ live }) => meanOf(live))
+  const allPerSec = sumOf(topics, ({ live }) => meanOf(live))
   const withHistory = topics.filter(({ history }) => history.length > 0)
-  const known = sumOf(withHistory, ({ live }) => meanOf(live))
-  const isHistory = withHistory.length > 0 && known >= minKnownShare * all
+  const withHistoryPerSec = sumOf(withHistory, ({ live }) => meanOf(live))
+  const isHistory = withHistory.length > 0 && withHistoryPerSec >= minKnownShare * allPerSec
   const pointsOf = ({ history, live }: TopicRates) => (isHistory ? history : live)
   const records = sumOf(topics, (topic) => meanOf(pointsOf(topic)))
   const sized = topics.flatMap(({ bytesPerRecord, ...topic }) => {

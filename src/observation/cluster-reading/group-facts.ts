@@ -15,17 +15,17 @@ const commitIntervalMs = 5000
 export function groupFacts(reading: ClusterReading, topicNames: readonly string[]): Fact[] {
   const { groups, topics, startedAtEpochMs, endedAtEpochMs } = reading
   if (groups === null) return []
-  const known = new Map(topics.map((topic) => [topic.name, topic]))
+  const topicsByName = new Map(topics.map((topic) => [topic.name, topic]))
   const wanted = new Set(topicNames)
   const span = { fromEpochMs: startedAtEpochMs, toEpochMs: endedAtEpochMs }
   const readers = new Map<string, number>()
   const facts = groups.flatMap((group) =>
     topicsOf(group).flatMap((name) => {
       if (!wanted.has(name)) return []
-      const own = readFacts(group, name, known.get(name))
-      const isReading = own.some(({ field, value }) => field !== 'lagRecords' && Number(value) > 0)
+      const factsOfRead = readFacts(group, name, topicsByName.get(name))
+      const isReading = factsOfRead.some(({ field, value }) => field !== 'lagRecords' && Number(value) > 0)
       if (isReading) readers.set(name, (readers.get(name) ?? 0) + 1)
-      return own
+      return factsOfRead
     }),
   )
   // A group of which neither members nor offsets are known may read a topic that no other group reads.
@@ -64,13 +64,13 @@ function rateFacts(
 ): Fact[] {
   const durationMs = lastAtEpochMs - firstAtEpochMs
   if (durationMs <= 0) return []
-  const known = last.flatMap((offset, index) => {
+  const recordsByPartition = last.flatMap((offset, index) => {
     const before = first[index]
     return offset === null || before === null || before === undefined ? [] : [Math.max(0, offset - before)]
   })
   // A group that committed nothing may read without committing.
-  if (known.length === 0) return []
-  const read = known.reduce((sum, records) => sum + records, 0)
+  if (recordsByPartition.length === 0) return []
+  const read = recordsByPartition.reduce((sum, records) => sum + records, 0)
   const span = { fromEpochMs: firstAtEpochMs, toEpochMs: lastAtEpochMs }
   const relativeError = Math.min(1, commitIntervalMs / durationMs)
   const value = (read * 1000) / durationMs

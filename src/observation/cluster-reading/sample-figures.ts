@@ -37,12 +37,12 @@ const minSpots = 5
  * which are independent. Null if there are too few spots.
  */
 export function ratioError(spots: readonly BatchSpot[], amountOf: (spot: BatchSpot) => number): number | null {
-  const used = spots.filter(({ records }) => records > 0)
-  if (used.length < minSpots) return null
-  const records = used.reduce((sum, spot) => sum + spot.records, 0)
-  const ratio = used.reduce((sum, spot) => sum + amountOf(spot), 0) / records
+  const withRecords = spots.filter(({ records }) => records > 0)
+  if (withRecords.length < minSpots) return null
+  const records = withRecords.reduce((sum, spot) => sum + spot.records, 0)
+  const ratio = withRecords.reduce((sum, spot) => sum + amountOf(spot), 0) / records
   if (ratio === 0) return null
-  const squares = used.reduce((sum, spot) => sum + (amountOf(spot) - ratio * spot.records) ** 2, 0)
-  const variance = (squares * used.length) / (used.length - 1) / records ** 2
+  const squares = withRecords.reduce((sum, spot) => sum + (amountOf(spot) - ratio * spot.records) ** 2, 0)
+  const variance = (squares * withRecords.length) / (withRecords.length - 1) / records ** 2
   return (1.96 * Math.sqrt(variance)) / ratio
 }

@@ -232,10 +232,10 @@ function intervalSentences({ intervals }: Pick<BlindScores, 'intervals'>): strin
 function firstSightWords(scores: FirstSightScores): string {
   const { points, publications, errors, medianAbsError, bands, inside, bounds, boundsReached } = scores
   const median = medianAbsError === null ? [] : [`median error ${percent(medianAbsError)} over ${errors}`]
-  const held = bands === 0 ? [] : [`${inside} of ${bands} inside the band`]
+  const insideBand = bands === 0 ? [] : [`${inside} of ${bands} inside the band`]
   const reached = bounds === 0 ? [] : [`${boundsReached} of ${counted(bounds, 'lower bound')} reached`]
   const all = `${counted(points, 'figure')} of ${counted(publications, 'publication')}`
-  return `${all}: ${[...median, ...held, ...reached].join(', ')}`
+  return `${all}: ${[...median, ...insideBand, ...reached].join(', ')}`
 }
 
 function heldOutSentences(kind: 'seen' | 'unseen', scores: HeldOutScores): string[] {

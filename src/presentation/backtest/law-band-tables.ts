@@ -74,8 +74,8 @@ function scoreCells({ figures, inside, medianWidthFactor, intervalScore }: Omit<
 export function lawBandSentence({ byLaw, oneWidth, publications, isRefuted }: LawBandScores): string {
   const score = ({ intervalScore }: IntervalScores) => groupDigits(intervalScore, 1)
   const width = ({ medianWidthFactor }: IntervalScores) => `÷/× ${groupDigits(medianWidthFactor, 1)}`
-  const held = `Bands by law, each publication left out, at first sight: ${byLaw.inside} of ${byLaw.figures} figures of ${publications} publications inside, median width ${width(byLaw)}, interval score ${score(byLaw)}`
-  const beside = `one width for all (${width(oneWidth)}) ${oneWidth.inside} inside, score ${score(oneWidth)}`
+  const byLawText = `Bands by law, each publication left out, at first sight: ${byLaw.inside} of ${byLaw.figures} figures of ${publications} publications inside, median width ${width(byLaw)}, interval score ${score(byLaw)}`
+  const oneWidthText = `one width for all (${width(oneWidth)}) ${oneWidth.inside} inside, score ${score(oneWidth)}`
   const verdict = isRefuted ? 'This refutes the rule of the bands' : 'This does not refute the rule of the bands'
-  return `${held}; ${beside}. ${verdict} (docs/decisions/bands.md).`
+  return `${byLawText}; ${oneWidthText}. ${verdict} (docs/decisions/bands.md).`
 }

@@ -151,16 +151,16 @@ function capitalised(text: string): string {
  * "predicted blind it missed 3 figures of 1 publication by 40 % (median), and …": errors at first sight; null if none is known.
  */
 function missedText(howPredicted: string, figures: readonly PublishedFigure[]): string | null {
-  const known = figures.filter(({ firstSight }) => firstSight !== null)
-  const errors = known.flatMap(({ firstSight }) => firstSight?.error ?? [])
+  const withFirstSight = figures.filter(({ firstSight }) => firstSight !== null)
+  const errors = withFirstSight.flatMap(({ firstSight }) => firstSight?.error ?? [])
   const middle = median(errors.map(Math.abs))
   if (middle === null) return null
-  const banded = known.filter(({ error, firstSight }) => error !== null && firstSight?.isInside !== null)
+  const banded = withFirstSight.filter(({ error, firstSight }) => error !== null && firstSight?.isInside !== null)
   const inside = banded.filter(({ firstSight }) => firstSight?.isInside).length
-  const publications = new Set(known.map(({ publication }) => publication)).size
-  const figuresText = `${counted(known.length, 'figure')} of ${counted(publications, 'publication')}`
+  const publications = new Set(withFirstSight.map(({ publication }) => publication)).size
+  const figuresText = `${counted(withFirstSight.length, 'figure')} of ${counted(publications, 'publication')}`
   // A lower bound has no error, and a prediction of a single value no band.
-  const comparable = banded.length === known.length ? '' : ' that can be compared with it'
+  const comparable = banded.length === withFirstSight.length ? '' : ' that can be compared with it'
   return `${howPredicted} it missed ${figuresText} by ${formatPercent(middle)} (median), and ${inside} of ${banded.length}${comparable} lay inside its band`
 }
 
@@ -169,6 +169,6 @@ export function withLeftOut(
   figures: readonly PublishedFigure[],
   points: readonly BacktestedPoint[],
 ): PublishedFigure[] {
-  const found = new Map(points.map(({ id, leaveOneOut }) => [id, leaveOneOut?.likely ?? null]))
-  return figures.map((figure) => ({ ...figure, leftOut: found.get(figure.id) ?? null }))
+  const leftOutById = new Map(points.map(({ id, leaveOneOut }) => [id, leaveOneOut?.likely ?? null]))
+  return figures.map((figure) => ({ ...figure, leftOut: leftOutById.get(figure.id) ?? null }))
 }

@@ -35,7 +35,7 @@ export function billSection({ bill, brokenSheets }: ReportedBill, compared: read
 
 /** Says what the offering's smallest size costs. Empty if the bill is for that size, or no size carries the peak. */
 function smallestSentence(bill: Bill, compared: readonly CostedOffering[]): string {
-  const same = compared.find(({ fits, offering }) => fits && offering === bill.offering)?.bill ?? null
-  if (same === null || (same.size === bill.size && same.tier === bill.tier)) return ''
-  return `The bill below is for the size of the scenario. The smallest that takes the peak with room to spare, ${billTitle(same)}, costs ${totalText(same)} a month.`
+  const smallest = compared.find(({ fits, offering }) => fits && offering === bill.offering)?.bill ?? null
+  if (smallest === null || (smallest.size === bill.size && smallest.tier === bill.tier)) return ''
+  return `The bill below is for the size of the scenario. The smallest that takes the peak with room to spare, ${billTitle(smallest)}, costs ${totalText(smallest)} a month.`
 }

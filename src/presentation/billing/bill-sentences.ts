@@ -28,11 +28,11 @@ export function billSentence(bill: Bill): string {
   const { region, missing } = bill
   if (isUnknown(bill)) return unknownSentence(bill)
   const place = region === null ? ', in a region that the source does not name' : ` in ${region}`
-  const without =
+  const withoutText =
     missing.length === 0
       ? ''
       : `, without ${missing.map(({ name }) => name.toLowerCase()).join(', ')}, whose price is not known`
-  return `${billTitle(bill)}: ${totalText(bill)} a month${place}${pricesText(bill)}${without}.`
+  return `${billTitle(bill)}: ${totalText(bill)} a month${place}${pricesText(bill)}${withoutText}.`
 }
 
 /** ", at prices of 2026-06-23 to 2026-10-04 (check before you quote)"; empty without dated prices. */
@@ -71,12 +71,12 @@ export function cheapestBillSentence(bills: readonly Bill[]): string {
     return 'Half of the bills or more lack a price, so no offering is named as the cheapest.'
   }
   if (complete.some(({ currency }) => currency !== first.currency)) return severalCurrencies
-  const next = Math.min(...complete.slice(1).map(({ totalPerMonth }) => totalPerMonth?.low ?? 0))
-  if ((first.totalPerMonth?.high ?? 0) >= next) {
+  const lowestOfOthers = Math.min(...complete.slice(1).map(({ totalPerMonth }) => totalPerMonth?.low ?? 0))
+  if ((first.totalPerMonth?.high ?? 0) >= lowestOfOthers) {
     return `The prices of ${first.offeringName} and of others are ranges that overlap: no cheapest can be named.`
   }
-  const without = first.notIncluded.length === 0 ? '' : ` Not included: ${first.notIncluded.join('; ')}.`
-  return `Of the ${complete.length} with every charge known, ${billTitle(first)} costs least: ${totalText(first)} a month${first.zones === 1 ? ' with all in one zone' : ''}.${without}`
+  const notIncludedText = first.notIncluded.length === 0 ? '' : ` Not included: ${first.notIncluded.join('; ')}.`
+  return `Of the ${complete.length} with every charge known, ${billTitle(first)} costs least: ${totalText(first)} a month${first.zones === 1 ? ' with all in one zone' : ''}.${notIncludedText}`
 }
 
 /** Lists charges without a known price, one line per reason: "Data written, data read: Not published for Dedicated." */

@@ -45,12 +45,12 @@ export function answerSentences(costs: CostOverLoad): string[] {
 function closeSentences({ lines, cheapest }: CostOverLoad): string[] {
   const named = new Map(lines.map((line) => [line.offering, line]))
   const closer = cheapest.flatMap(({ offering, from, to }) => {
-    const own = named.get(offering)
-    const points = own?.points.filter(({ factor }) => factor >= from.factor && factor <= to.factor) ?? []
+    const cheapestLine = named.get(offering)
+    const points = cheapestLine?.points.filter(({ factor }) => factor >= from.factor && factor <= to.factor) ?? []
     return lines.filter(
       (line) =>
         line.isComplete &&
-        line.currency === own?.currency &&
+        line.currency === cheapestLine?.currency &&
         points.some(({ factor, totalPerMonth }) => isLess(line, factor, totalPerMonth)),
     )
   })

@@ -30,9 +30,9 @@ export function sizeNoteOf(prediction: Prediction, { unitName }: Pick<Offering, 
   }
   if (smallest !== null && smallest.size <= deployment.size) return { carriesPeak: true, sizeNote: '' }
   const waiting = prediction.headroom < 1 ? ' only while clients wait' : ''
-  const then =
+  const advice =
     smallest === null
       ? 'no size that can be bought leaves room to spare'
       : `the smallest size with ${withinText(smallest)} is ${units(smallest.size)}`
-  return { carriesPeak: true, sizeNote: `${units(deployment.size)} can carry the peak${waiting}, but ${then}.` }
+  return { carriesPeak: true, sizeNote: `${units(deployment.size)} can carry the peak${waiting}, but ${advice}.` }
 }

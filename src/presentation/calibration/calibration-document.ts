@@ -63,11 +63,11 @@ export function calibrationSentence({ model, parameters, laws = [], runs, runErr
   const names = parameters.map(({ id, before, value }) => {
     return `${id} from ${significantDigits(before)} to ${significantDigits(value)}`
   })
-  const done = [
+  const effects = [
     ...(names.length === 0 ? [] : [`moved ${names.join(', ')}`]),
     ...(laws.length === 0 ? [] : [`narrowed the band of ${joinNames(laws.map(({ band }) => lawNoun(band.law)))}`]),
   ]
-  const from = `${counted(runs.length, 'run')} ${done.join(' and ')} of ${model}`
+  const from = `${counted(runs.length, 'run')} ${effects.join(' and ')} of ${model}`
   const { before, after } = runErrors
   if (before === null || after === null) return `${from}.`
   return `${from}; their median error was ${formatPercent(before)} and is ${formatPercent(after)}.`

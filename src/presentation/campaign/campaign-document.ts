@@ -102,8 +102,8 @@ function figureSection(record: CampaignRecord, summary: CampaignSummary, figure:
   const numbers = numbersOf(record)
   const gaps = numbers.size > summary.steps.length ? '; a number without a row is a step that was not run' : ''
   // The chart of a benchmark with a machine shows another prediction, the one for this machine.
-  const whose = summary.benchmark?.machine == null ? '' : ' for the deployment, not for this machine'
-  const caption = `Measured beside predicted${whose}; with two or more runs, the interval is the 95 % interval between runs${gaps}`
+  const targetNote = summary.benchmark?.machine == null ? '' : ' for the deployment, not for this machine'
+  const caption = `Measured beside predicted${targetNote}; with two or more runs, the interval is the 95 % interval between runs${gaps}`
   const headings = [
     numberCell('No.'),
     textCell('Step'),

@@ -211,6 +211,6 @@ function changeText({ asOf, dimension, unit, before, after }: LimitChange, from:
     ]
       .filter((part) => part !== null)
       .join(', ')
-  const when = asOf > from ? ' (after the first day)' : ''
-  return `${asOf}${when}: ${dimensionName(dimension)}, ${amount(before)} before, ${amount(after)} since.`
+  const laterNote = asOf > from ? ' (after the first day)' : ''
+  return `${asOf}${laterNote}: ${dimensionName(dimension)}, ${amount(before)} before, ${amount(after)} since.`
 }

@@ -103,14 +103,14 @@ function firstDayText(
   const enough = `${unit(size)} ${size === 1 ? 'is' : 'are'} enough for the load of the first day`
   const isUsual = target === usualTarget
   if (size === sizeAsEntered) {
-    const whose = isUsual
+    const sameAs = isUsual
       ? 'a prediction and of the view Sizing, which do'
       : 'a prediction with this target, which does'
-    return `${enough}. That is the size of ${whose} not count growth.`
+    return `${enough}. That is the size of ${sameAs} not count growth.`
   }
-  const who = isUsual ? 'A prediction and the view Sizing take' : 'A prediction with this target takes'
-  const found = sizeAsEntered === null ? 'no size is enough' : `the size is ${unit(sizeAsEntered)}`
-  return `${enough}, with the partitions below. ${who} the rates and the partitions as entered: there ${found}.`
+  const subject = isUsual ? 'A prediction and the view Sizing take' : 'A prediction with this target takes'
+  const predictedText = sizeAsEntered === null ? 'no size is enough' : `the size is ${unit(sizeAsEntered)}`
+  return `${enough}, with the partitions below. ${subject} the rates and the partitions as entered: there ${predictedText}.`
 }
 
 function rangeOf({ from, early, late }: ForecastSize): string {

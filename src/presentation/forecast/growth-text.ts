@@ -9,8 +9,8 @@ import { formatRecordRate } from '../../units/record-rate.ts'
 
 /** "20 % a year", "orders: 5 MB/s more a quarter (payload)", "x 1.5 from 2027-03-01". */
 export function growthText(rule: GrowthRule): string {
-  const whose = rule.producer === undefined ? '' : `${rule.producer}: `
-  return `${whose}${ruleText(rule)}`
+  const producerPrefix = rule.producer === undefined ? '' : `${rule.producer}: `
+  return `${producerPrefix}${ruleText(rule)}`
 }
 
 function ruleText(rule: GrowthRule): string {

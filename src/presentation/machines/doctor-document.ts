@@ -26,13 +26,13 @@ export function doctorDocument(report: DoctorReport): Document {
 
 /** What works, in one sentence. */
 function summaryOf({ findings, canRun }: DoctorReport): string {
-  const open = findings.filter(({ state }) => state !== 'ok')
-  if (open.length === 0) return 'All works: predictions, runs, and the window.'
+  const notReady = findings.filter(({ state }) => state !== 'ok')
+  if (notReady.length === 0) return 'All works: predictions, runs, and the window.'
   if (canRun) {
-    const others = open.map(({ label, neededFor }) => `${neededFor} (${label})`)
+    const others = notReady.map(({ label, neededFor }) => `${neededFor} (${label})`)
     return `Predictions and runs work. Not ready: ${others.join(', ')}.`
   }
-  const labels = open.filter(({ id }) => neededForRuns.includes(id)).map(({ label }) => label)
+  const labels = notReady.filter(({ id }) => neededForRuns.includes(id)).map(({ label }) => label)
   return `Predictions work. Runs do not, until this is mended: ${labels.join(', ')}.`
 }
 

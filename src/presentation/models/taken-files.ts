@@ -9,8 +9,9 @@ export function takenSentences({ taken }: ModelUpdate): string[] {
 }
 
 function takenSentence({ kind, name, date, change }: TakenFile): string {
-  const what = kind === 'model' ? `Limits of ${name}, newest date ${date}` : `Prices of “${name}”, checked on ${date}`
-  return `${what}${changeTexts[change]}.`
+  const subject =
+    kind === 'model' ? `Limits of ${name}, newest date ${date}` : `Prices of “${name}”, checked on ${date}`
+  return `${subject}${changeTexts[change]}.`
 }
 
 const changeTexts: Readonly<Record<TakenFile['change'], string>> = {

@@ -38,10 +38,12 @@ const rateKinds = [
 function ratesTable({ cluster }: Observation): Block | null {
   const rows = rateKinds.flatMap(({ label, word, format }): Cell[][] => {
     const figures = rateTimes.map((when) => cluster[`${when}${word}PerSec` satisfies ClusterField])
-    const known = figures.find((figure) => figure !== undefined)
-    if (known === undefined) return []
+    const firstKnown = figures.find((figure) => figure !== undefined)
+    if (firstKnown === undefined) return []
     const cells = figures.map((figure) => numberCell(figure === undefined ? 'not known' : format(figure.value)))
-    return [[textCell(label), ...cells, textCell(`${known.source}, ${known.how}, ${spanText(known.span)}`)]]
+    return [
+      [textCell(label), ...cells, textCell(`${firstKnown.source}, ${firstKnown.how}, ${spanText(firstKnown.span)}`)],
+    ]
   })
   if (rows.length === 0) return null
   const headings = [

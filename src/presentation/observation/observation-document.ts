@@ -105,7 +105,10 @@ function introductionFacts({ observation, prediction, isDeploymentKnown }: Answe
   return facts([
     ['Observation', id],
     ['Made', utcTime(createdAtEpochMs)],
-    ['Topics', `${formatCount(userTopics.length)}${internal === 0 ? '' : `, and ${counted(internal, 'internal one')}`}`],
+    [
+      'Topics',
+      `${formatCount(userTopics.length)}${internal === 0 ? '' : `, and ${counted(internal, 'internal one')}`}`,
+    ],
     ['Consumer groups', groups.length === 0 ? 'none known by name' : counted(groups.length, 'group')],
     [isDeploymentKnown ? 'Runs on' : 'Compared with', deploymentContent(prediction, dayOf(createdAtEpochMs))],
   ])

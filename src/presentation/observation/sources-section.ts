@@ -51,7 +51,7 @@ export function spanText(span: TimeSpan | null): string {
 }
 
 function disagreementBlocks(observation: Observation): Block[] {
-  const found = [
+  const sentences = [
     ...disagreements('the cluster', observation.cluster, clusterFields),
     ...observation.topics.flatMap(({ name, figures, texts }) => [
       ...disagreements(name, figures, topicFields),
@@ -61,11 +61,11 @@ function disagreementBlocks(observation: Observation): Block[] {
       reads.flatMap((read) => disagreements(`${name} on ${read.topic}`, read.figures, readFields)),
     ),
   ]
-  if (found.length === 0) return []
-  const more = found.length - maxDisagreements
+  if (sentences.length === 0) return []
+  const more = sentences.length - maxDisagreements
   return [
     heading('Where sources disagree'),
-    list([...found.slice(0, maxDisagreements), ...(more > 0 ? [`and ${more} more, in the JSON`] : [])]),
+    list([...sentences.slice(0, maxDisagreements), ...(more > 0 ? [`and ${more} more, in the JSON`] : [])]),
   ]
 }
 

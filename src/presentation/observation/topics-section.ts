@@ -61,7 +61,7 @@ const rateHeadings = [
 
 /** Rates in bytes/s. If only records/s are known, they are multiplied by the record size. */
 function rateCells({ topic, rates, bytesPerSec }: Row): Cell[] {
-  const known = rateTimes.map((when) => {
+  const columns = rateTimes.map((when) => {
     const bytes = topic.figures[`${when}BytesInPerSec` satisfies TopicField]?.value
     const records = topic.figures[`${when}RecordsInPerSec` satisfies TopicField]?.value
     const perSec =
@@ -70,7 +70,7 @@ function rateCells({ topic, rates, bytesPerSec }: Row): Cell[] {
   })
   return [
     textCell(topic.name),
-    ...known,
+    ...columns,
     numberCell(rates === null ? '–' : formatByteRate(bytesPerSec)),
     textCell(rates?.peakRecordsPerSec.how ?? (hasRate(topic) ? 'no traffic seen' : 'rate not known')),
   ]

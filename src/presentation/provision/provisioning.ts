@@ -129,6 +129,6 @@ function changedNote(
   scenario: Scenario,
   offering: Offering,
 ): string {
-  const without = now === null ? 'no size is enough' : isEnough(now, offering)
-  return `Changed: ${changedFieldsText(changes, scenario)}. Without it ${without}.`
+  const withoutChange = now === null ? 'no size is enough' : isEnough(now, offering)
+  return `Changed: ${changedFieldsText(changes, scenario)}. Without it ${withoutChange}.`
 }

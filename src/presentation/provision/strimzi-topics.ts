@@ -37,7 +37,9 @@ export function strimziTopics(provisioning: Provisioning): FileOutput {
   const head = [...headerLines('Topics', provisioning), ...commentLines(usage), '']
   const notes = [
     ...usage,
-    ...(isShortened ? [`The workload has ${counted(total, 'topic')}: of identical ones only the first is written.`] : []),
+    ...(isShortened
+      ? [`The workload has ${counted(total, 'topic')}: of identical ones only the first is written.`]
+      : []),
     ...(offering.model === 'broker-hardware'
       ? []
       : [

@@ -30,12 +30,12 @@ export function accountingSentences({ isClosed, groups }: AccountedRecords, isSi
   if (!isLost && !isRepeated) {
     return { heading: isClosed ? 'Every record is accounted for' : 'Not every record is accounted for', sentences: [] }
   }
-  const what = [...(isLost ? ['lost'] : []), ...(isRepeated ? ['read more than once'] : [])].join(' and ')
+  const outcomes = [...(isLost ? ['lost'] : []), ...(isRepeated ? ['read more than once'] : [])].join(' and ')
   const why = isSimulated
     ? [simulatedLimit]
     : [...(isLost ? [lostBecause] : []), ...(isRepeated ? [repeatedBecause] : [])]
   return {
-    heading: `Records were ${what}; ${isClosed ? 'all' : 'not all'} are accounted for`,
+    heading: `Records were ${outcomes}; ${isClosed ? 'all' : 'not all'} are accounted for`,
     sentences: [...groupSentences(groups), ...why],
   }
 }

@@ -77,8 +77,8 @@ function predictionSections(
   { unitName }: Pick<Offering, 'unitName'>,
   runDay: string,
 ): Section[] {
-  const what = predictionSection({ prediction, unitName, noSize: null }, runDay)
-  return [what, limitsSection(prediction), assumptionsSection(prediction)].map((section) => ({
+  const figuresSection = predictionSection({ prediction, unitName, noSize: null }, runDay)
+  return [figuresSection, limitsSection(prediction), assumptionsSection(prediction)].map((section) => ({
     ...section,
     isDetail: true,
   }))

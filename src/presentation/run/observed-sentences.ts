@@ -48,26 +48,30 @@ function catchUpSentence(group: NonNullable<Result['catchUps']>[number]): string
 }
 
 function connectionSentences(seen: NonNullable<Result['connections']>): string[] {
-  const held =
+  const idleSentences =
     seen.wantedHeld === 0
       ? []
       : [
           `Of ${formatCount(seen.wantedHeld)} idle connections, ${formatCount(Math.round(seen.openMean))} were open on average and at least ${formatCount(seen.openLeast)} at any time, including those being opened.`,
         ]
   const latency = seen.attemptLatency
-  const answered =
+  const latencyText =
     latency === null
       ? ''
       : `, answered in ${formatMicroseconds(latency.p50Us)} (median), ${formatMicroseconds(latency.p99Us)} (p99)`
-  const tried =
+  const attemptSentences =
     seen.wantedAttemptsPerSec === 0
       ? []
       : [
-          `${significantDigits(seen.takenAttemptsPerSec)} of ${significantDigits(seen.wantedAttemptsPerSec)} new connections per second were accepted${answered}; ${formatCount(seen.failedAttempts)} failed.`,
+          `${significantDigits(seen.takenAttemptsPerSec)} of ${significantDigits(seen.wantedAttemptsPerSec)} new connections per second were accepted${latencyText}; ${formatCount(seen.failedAttempts)} failed.`,
         ]
   const errors = Object.entries(seen.errors).sort(([, left], [, right]) => right - left)
   const named = errors.slice(0, maxNamed).map(([name, count]) => `${name} ${formatCount(count)} times`)
-  return [...held, ...tried, ...(named.length === 0 ? [] : [`Connections failed with ${named.join(', ')}.`])]
+  return [
+    ...idleSentences,
+    ...attemptSentences,
+    ...(named.length === 0 ? [] : [`Connections failed with ${named.join(', ')}.`]),
+  ]
 }
 
 function limitSentence({

@@ -62,17 +62,17 @@ function carriedCase(prediction: Prediction, { isCarried }: ShareCheck): string 
 function limitCase({ constraint, isAbove }: CheckedLimit, { scenarioName }: Prediction, { share }: ShareCheck): string {
   const { capacity, demand, unit, formula, source, utilisation } = constraint
   const name = constraintName(constraint)
-  const most = formatPercent(share)
-  const used = utilisationText(utilisation, share)
+  const allowedText = formatPercent(share)
+  const usedText = utilisationText(utilisation, share)
   const text = [
-    `Utilisation: ${used} of at most ${most}`,
+    `Utilisation: ${usedText} of at most ${allowedText}`,
     `Demand: ${formatInUnit(demand, unit)}`,
     `Limit: ${formatInUnit(capacity, unit)}`,
     `Formula: ${formula}`,
     `Source: ${source.title}, ${source.date}`,
   ].join('\n')
-  const problem = isAbove ? `${name}: ${used}, above ${most}.` : null
-  return caseXml({ classname: scenarioName, name: `${name}: at or below ${most}` }, text, problem)
+  const problem = isAbove ? `${name}: ${usedText}, above ${allowedText}.` : null
+  return caseXml({ classname: scenarioName, name: `${name}: at or below ${allowedText}` }, text, problem)
 }
 
 /** One case with the text of its failure, or of its output if `problem` is null. */

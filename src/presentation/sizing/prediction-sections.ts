@@ -108,10 +108,10 @@ function bindingBlocks(prediction: Prediction, today: string): Block[] {
   const ids = new Set(prediction.binding.map((entry) => entry.id))
   const binding = prediction.constraints.filter((constraint) => ids.has(constraint.id))
   if (binding.length === 0) return [paragraph('No limit binds this workload.')]
-  const what = prediction.headroom < 1 ? 'Binding limit' : 'Limit that binds first'
+  const label = prediction.headroom < 1 ? 'Binding limit' : 'Limit that binds first'
   return binding.map((constraint) =>
     paragraph(
-      span('strong', `${what}: ${constraintName(constraint)}.`),
+      span('strong', `${label}: ${constraintName(constraint)}.`),
       span('line', span('formula', constraint.formula)),
       span('line', span('quiet', ['Source: ', limitSource(constraint.source, today), '.'])),
     ),

@@ -146,9 +146,9 @@ export function explainPartitions(answer: Pick<SizeAnswer, 'minimumPartitions' |
   const minimumPartitions = answer.minimumPartitions.filter(({ topic }) => !said.has(topic))
   const named = minimumPartitions.slice(0, maxTopics)
   const left = minimumPartitions.length - named.length
-  const found = named.map(
+  const sentences = named.map(
     ({ topic, partitions, formula }) =>
       `"${topic}" needs at least ${formatInUnit(partitions, 'partitions')} ${fullText(1)}: ${formula}.`,
   )
-  return left === 0 ? found : [...found, `And ${counted(left, 'more topic')}.`]
+  return left === 0 ? sentences : [...sentences, `And ${counted(left, 'more topic')}.`]
 }

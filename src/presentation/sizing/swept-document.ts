@@ -96,14 +96,14 @@ function pointsSection(swept: Swept): Section {
 
 function pointRow(point: SweepPoint): Cell[] {
   const values = point.values.map((value) => valueCell(value, valueText(value)))
-  const without = (why: string) => [
+  const emptyRow = (why: string) => [
     ...values,
     ...shownFigures.map(() => numberCell('–')),
     numberCell('–'),
     textCell(why),
   ]
-  if (!point.ok) return without(point.problem)
-  if (!point.isFeasible) return without('refused')
+  if (!point.ok) return emptyRow(point.problem)
+  if (!point.isFeasible) return emptyRow('refused')
   return [
     ...values,
     ...shownFigures.map((figure) => numberCell(formatFigure(figure, point.achievable[figure].likely))),

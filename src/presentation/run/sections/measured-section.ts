@@ -104,9 +104,9 @@ const latencyLabels: Readonly<Record<LatencyName, string>> = {
 function latencyTable({ latency }: Result): Block | null {
   const names: readonly LatencyName[] = ['response', 'service', 'scheduleDelay', 'endToEnd']
   const rows = names.flatMap((name) => {
-    const found = latency[name]
-    if (found === null) return []
-    const values = [found.p50Us, found.p95Us, found.p99Us, found.maxUs]
+    const summary = latency[name]
+    if (summary === null) return []
+    const values = [summary.p50Us, summary.p95Us, summary.p99Us, summary.maxUs]
     return [[textCell(latencyLabels[name]), ...values.map((value) => numberCell(formatMicroseconds(value)))]]
   })
   const headings = [textCell('Time'), ...['p50', 'p95', 'p99', 'Longest'].map((text) => numberCell(text))]
