@@ -179,7 +179,7 @@ function producerSizes(producer: Producer, family: Workload['clientFamily']): Pr
   return [[name, String(raised.bytes), reason]]
 }
 
-/** The fetch size that holds the largest batch, if the default does not: a consumer would then fetch such batches alone. */
+/** The fetch size that holds the largest batch, if the default is smaller: with it, a consumer fetches such a batch alone. */
 function groupSizes(topic: string, workload: Workload): Property[] {
   const writer = largestWriter(workload, topic)
   const name = 'max.partition.fetch.bytes'

@@ -23,7 +23,7 @@ export function runPreviewFacts({ summary, target }: Pick<ValidationPreview, 'su
   ]
 }
 
-/** The same facts, with notes on how the run differs from its scenario and whether the client host is fast enough. */
+/** `runPreviewFacts`, and notes on how the run differs from its scenario and whether the client host is fast enough. */
 export function runPreviewBlocks(preview: ValidationPreview): Block[] {
   const { notes, clientCeiling } = preview
   const sentences = [...notes, ...(clientCeiling === undefined ? [] : [clientCeiling.sentence])]
