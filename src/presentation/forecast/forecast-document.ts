@@ -192,8 +192,8 @@ function noSizeSentence({ from, partitions: topics }: Forecast, next: ForecastSi
   const why = hot === undefined ? '' : ` The most frequent key of ${hot.topic} has to be spread.`
   if (next.refusals.length > 0) return next.refusals.join(' ')
   if (next.from === from) return `No size that can be bought is enough today.${why}`
-  const makePartitions = partitions === '' ? '' : `Make ${partitions} now. `
-  return `${makePartitions}From ${next.from} no size that can be bought is enough.${why}`
+  const make = partitions === '' ? '' : `Make ${partitions} now. `
+  return `${make}From ${next.from} no size that can be bought is enough.${why}`
 }
 
 /** More topics than this are not named in a sentence. */

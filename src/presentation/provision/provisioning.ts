@@ -18,7 +18,7 @@ import { isAssumed } from '../../planning/smaller-size.ts'
 import { formatPercent } from '../../units/ratio.ts'
 import { changedFieldsText } from '../sizing/changed-fields.ts'
 import { noSizeText, smallestText } from '../sizing/size-sentences.ts'
-import { isEnough } from '../sizing/smaller-size-section.ts'
+import { enoughText } from '../sizing/smaller-size-section.ts'
 import { type ProvisionedTopic, provisionedTopics } from './provisioned-topics.ts'
 
 /** The recommendation, ready to be written to files. */
@@ -129,6 +129,6 @@ function changedNote(
   scenario: Scenario,
   offering: Offering,
 ): string {
-  const withoutChange = now === null ? 'no size is enough' : isEnough(now, offering)
+  const withoutChange = now === null ? 'no size is enough' : enoughText(now, offering)
   return `Changed: ${changedFieldsText(changes, scenario)}. Without it ${withoutChange}.`
 }

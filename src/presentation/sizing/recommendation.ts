@@ -17,7 +17,7 @@ import { predictedMark } from '../labels.ts'
 import { addedDelayText } from './added-delay.ts'
 import { changedFieldsText } from './changed-fields.ts'
 import { type NoSize, noSizeReasons } from './size-sentences.ts'
-import { isEnough, type SmallerSizeWording, sizeUnits } from './smaller-size-section.ts'
+import { enoughText, type SmallerSizeWording, sizeUnits } from './smaller-size-section.ts'
 
 /** The input of a recommendation's sentences. */
 export interface RecommendationInput extends SmallerSizeWording {
@@ -68,7 +68,7 @@ function sizeSentences(smallest: NonNullable<Prediction['smallest']>, input: Rec
   const { recommended, scenario } = input
   const { changes, smallerSize, smallerSizes, offered } = recommended
   const reason = fullestSentences(smallest, recommended)
-  const enough = isEnough(smallest, input, recommended.chanceMet)
+  const enough = enoughText(smallest, input, recommended.chanceMet)
   if (changes.length === 0) return { sentence: `${enough}${offeredText(offered, input)}.`, reason }
   const assumed = smallerSize !== null && isAssumed(smallerSize) ? assumedText : ''
   const enoughThen = `${enough} with ${changedFieldsText(changes, scenario)}${addedDelayText(changes, scenario)}${assumed}`
@@ -107,7 +107,7 @@ function keepsTarget({ targetUtilisation }: RecommendationInput['recommended']):
 function offeredText(offered: Recommendation['offered'], input: RecommendationInput): string {
   if (offered === null) return ''
   const { smallest } = input.recommended
-  const size = smallest === null ? isEnough(offered.smallest, input) : sizeUnits(offered.smallest, input)
+  const size = smallest === null ? enoughText(offered.smallest, input) : sizeUnits(offered.smallest, input)
   const { changes } = offered
   const settings = `${changedFieldsText(changes, input.scenario)}${addedDelayText(changes, input.scenario)}`
   return `; ${size} with ${settings}${isAssumed(offered) ? assumedText : ''}`

@@ -57,7 +57,7 @@ export function smallerSizeSections({ now, found }: SmallerSizes, wording: Small
 function headline(best: SmallerSize, now: Prediction['smallest'], wording: SmallerSizeWording): string {
   const { changes, smallest } = best
   const settings = `${changedFieldsText(changes, wording.scenario)}${addedDelayText(changes, wording.scenario)}`
-  const enough = `${isEnough(smallest, wording)} with ${settings}`
+  const enough = `${enoughText(smallest, wording)} with ${settings}`
   const assumed = best.kinds.includes('compression') ? ', if it leaves half of the bytes' : ''
   return now === null
     ? `${enough}${assumed}. As it is, no size keeps every limit at its target.`
@@ -65,7 +65,7 @@ function headline(best: SmallerSize, now: Prediction['smallest'], wording: Small
 }
 
 /** "3 CKUs are enough"; with a chance that is low "3 brokers are likely enough", or below 50 % "3 brokers may be enough". */
-export function isEnough(
+export function enoughText(
   size: SizeOnly,
   wording: Pick<SmallerSizeWording, 'unitName'>,
   chanceMet: number | null = null,

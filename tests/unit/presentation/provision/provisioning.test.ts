@@ -7,7 +7,7 @@ import { type Scenario, scenario as schema } from '../../../../src/contracts/sce
 import { provisionFiles } from '../../../../src/presentation/provision/provision-files.ts'
 import { provisioningOf } from '../../../../src/presentation/provision/provisioning.ts'
 import { changedFieldsText } from '../../../../src/presentation/sizing/changed-fields.ts'
-import { isEnough } from '../../../../src/presentation/sizing/smaller-size-section.ts'
+import { enoughText } from '../../../../src/presentation/sizing/smaller-size-section.ts'
 import { explainScenario } from '../../../../src/workbench/sizing/predict-scenario.ts'
 import { dedicated, smallScenario } from '../../capacity/known-files.ts'
 import { propertyRuns, propertyTimeoutMs } from '../../capacity/property-runs.ts'
@@ -64,7 +64,7 @@ function expectAlike(scenario: Scenario, offering: Offering): void {
     expect(lead).toMatch(/^(No size is enough|No size keeps every limit|Every size refuses this workload)/)
   } else {
     expect(provisioned.deployment.size).toBe(smallest.size)
-    const enough = isEnough(provisioned.deployment, offering, recommendation.chanceMet)
+    const enough = enoughText(provisioned.deployment, offering, recommendation.chanceMet)
     expect(lead.startsWith(enough), `${lead} / ${smallest.size}`).toBe(true)
     expect(predict(provisioned, offering)).toMatchObject({ isFeasible: true, smallest: { size: smallest.size } })
   }
