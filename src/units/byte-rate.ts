@@ -1,3 +1,6 @@
+/**
+ * Rates of bytes: parses what people type to bytes/s, and formats bytes/s rounded (for display) or exactly (canonical).
+ */
 import { bytesQuantity, byteUnitFactor, exactInUnits, formatBinaryBytes } from './bytes.ts'
 import { splitNumber } from './number-text.ts'
 import { splitPer } from './per-time.ts'

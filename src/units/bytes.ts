@@ -1,3 +1,6 @@
+/**
+ * Sizes: parses what people type to bytes, and formats bytes rounded (for display) or exactly (canonical).
+ */
 import { exactDigits, groupDigits, isDottedThousands, significantDigits, splitNumber } from './number-text.ts'
 import { binaryPrefixes, decimalPrefixes, lookUp } from './prefixes.ts'
 import { type Quantity, quantityText } from './quantity.ts'

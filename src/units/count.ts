@@ -1,3 +1,6 @@
+/**
+ * Whole numbers of things: parses what people type, and formats them for display or in the canonical form.
+ */
 import { exactDigits, groupDigits, isDottedThousands, splitNumber } from './number-text.ts'
 import { countFactors, lookUp } from './prefixes.ts'
 import { quoted, type Reading, read, unread } from './reading.ts'

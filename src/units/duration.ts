@@ -1,3 +1,6 @@
+/**
+ * Durations: parses what people type to ms, and formats ms rounded (for display) or exactly (canonical).
+ */
 import { exactDigits, groupDigits, significantDigits, splitNumber } from './number-text.ts'
 import { lookUp, timeUnitsMs } from './prefixes.ts'
 import { type Quantity, quantityText } from './quantity.ts'

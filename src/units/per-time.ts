@@ -1,3 +1,6 @@
+/**
+ * Separates the time from a unit such as "MB per second".
+ */
 const adverbs: Readonly<Record<string, string>> = {
   hourly: 'hour',
   daily: 'day',

@@ -1,3 +1,6 @@
+/**
+ * Ratios, growth rates, percentages and factors: parses what people type, and formats them rounded, for display.
+ */
 import { groupDigits, signedDigits, splitNumber } from './number-text.ts'
 import { type Quantity, quantityText } from './quantity.ts'
 import { quoted, type Reading, read, unread } from './reading.ts'

@@ -1,3 +1,6 @@
+/**
+ * Rates of records: parses what people type to records/s, and formats them rounded (for display) or exactly (canonical).
+ */
 import { roundNear } from './count.ts'
 import { exactDigits, groupDigits, isDottedThousands, significantDigits, splitNumber } from './number-text.ts'
 import { splitPer } from './per-time.ts'

@@ -22,6 +22,7 @@ interface HclBlock {
   readonly comments: readonly string[]
 }
 type HclAttribute = readonly [name: string, value: HclValue]
+/** Attributes and blocks, in the order in which they are written. */
 export type HclBody = readonly (HclAttribute | HclBlock)[]
 
 /** A block, with comments above it. */

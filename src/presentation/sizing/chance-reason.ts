@@ -1,3 +1,6 @@
+/**
+ * Explains why the chance that the load is met is low.
+ */
 import { limitName } from '../../capacity/explain-prediction.ts'
 import type { Constraint, Prediction } from '../../contracts/prediction.ts'
 import { formatUtilisation } from '../../contracts/target-utilisation.ts'
