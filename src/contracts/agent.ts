@@ -13,13 +13,13 @@ export const defaultAgentListen = '127.0.0.1:7443'
 /** Path of the WebSocket. An agent responds to requests for any other path with 404. */
 export const agentPath = '/runner'
 
-/** Header with the name of the controller. While the agent is in use, it sends this name to other controllers. */
+/** Request header with the name of the controller. An agent in use tells this name to each controller that it refuses. */
 export const controllerHeader = 'x-headroom-controller'
 
 /** Minimum length of a token, in characters. Agents refuse shorter ones. */
 export const minTokenLength = 16
 
-/** True if a token can be sent in a header: one line of ASCII characters. A file of somebody else may be given as one. */
+/** True if a token can be sent in a header: one line of printable ASCII. A wrong file, given as the token file, is not. */
 export function isOneAsciiLine(token: string): boolean {
   return /^[\x20-\x7e]+$/.test(token)
 }

@@ -49,7 +49,7 @@ export const problem = z.strictObject({
   place: z.string(),
   /** States the problem and what was expected. */
   message: z.string().min(1),
-  /** A number with which the problem is gone, and the path of its field. Left out if no single number does it. */
+  /** A number that solves the problem, and the path of the field to set to it. Left out if no single number does. */
   set: z.strictObject({ place: z.string(), value: z.number() }).optional(),
 })
 export type Problem = z.output<typeof problem>
@@ -85,13 +85,13 @@ export interface AppErrorOptions {
   readonly cause?: unknown
 }
 
-/** Maximum number of listed problems. A file of somebody else may have a hundred thousand. */
+/** Maximum number of listed problems. A wrong file can have a hundred thousand. */
 const maxProblems = 50
 
 /** Keeps the first problems. If there are more, a last one without a place says how many. */
 function boundedProblems(problems: readonly Problem[]): readonly Problem[] {
   const more = problems.length - maxProblems
-  // A list of one more is kept, because it may have passed through here before.
+  // A list with one more entry is kept: it may have been shortened before, and its last entry counts the rest.
   return more <= 1 ? problems : [...problems.slice(0, maxProblems), { place: '', message: `and ${more} more problems` }]
 }
 
@@ -137,6 +137,7 @@ export class AppError extends Error {
 }
 
 /**
- * The response to a call between processes. Of a thrown error, Electron and sockets would transfer the message only.
+ * The response to a call between processes: its value, or its error as data. If an error were thrown across processes,
+ * only its message would arrive.
  */
 export type Outcome<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: AppErrorData }

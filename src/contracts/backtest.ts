@@ -28,7 +28,7 @@ export const backtestedFirstSight = z.strictObject({
   binding: z.enum(firstSightBindings).nullable(),
   /** Changes that were made since then in view of the figure, one entry per change. Empty if none is recorded. */
   changed: z.array(z.string().min(1)),
-  /** True if it was predicted with bands by law, and so tests or tested bands that were not made from it. */
+  /** True if it was predicted with bands by law that were not made from its figure, so that the figure tests them. */
   testsBands: z.boolean(),
 })
 export type BacktestedFirstSight = z.output<typeof backtestedFirstSight>
@@ -101,7 +101,7 @@ export const awaitingPoint = z.strictObject({
   /** Prediction of the current model, and what binds it: a dimension, or `offered-load`. */
   predicted: band,
   binding: z.enum(firstSightBindings),
-  /** Its likely value / what the law that binds it gives; 1 if no law does. */
+  /** Likely value / value of the law that binds the prediction; 1 if no law of hosts binds it. */
   likelyFactor: positive,
   /** The first prediction; null if the point was not predicted yet. */
   firstSight: backtestedFirstSight
@@ -114,7 +114,7 @@ export type AwaitingPoint = z.output<typeof awaitingPoint>
 export const heldOutScores = z.strictObject({
   countedPoints: count,
   medianAbsError: nonNegative.nullable(),
-  /** Share of them inside the band. Its width was chosen on these points if they determine the residual. */
+  /** Share of these points inside the band. If the width of the band was chosen from these points, this is no test of it. */
   coverage: fraction.nullable(),
   /** Number of their publications. */
   publications: count,
@@ -176,8 +176,8 @@ export const blindScores = firstSightScores.extend({
   /** One entry per limit that bound the predictions, without lower bounds; the entry with the most figures first. */
   laws: z.array(lawScores),
   /**
-   * Interval scores of all three on the same figures: those in payload bytes/s, without lower bounds. Null if there are
-   * none, or if there are no earlier figures to make a null model from.
+   * Interval scores of the shown bands and of two null models, on the same figures: those in payload bytes/s, without
+   * lower bounds. Null if there are no such figures, or no earlier figures to make a null model from.
    */
   intervals: z
     .strictObject({
@@ -240,7 +240,7 @@ export const lawBandScores = z.strictObject({
   bands: lawBands,
   /** Publications of the judged figures. */
   publications: count,
-  /** Laws that bound a judged figure. */
+  /** Scores by law, for each law that bound at least one judged figure. */
   laws: z.array(
     intervalScores.extend({
       law: z.enum(laws),

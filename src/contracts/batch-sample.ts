@@ -19,7 +19,7 @@ export const maxSpots = 400
 /** Maximum number of shares of frequent keys. */
 export const maxKeyShares = 64
 
-/** Sizes or counts, as sums and as a histogram with buckets of at most 6.25 %. */
+/** The distribution of sizes or counts: their sums, and a histogram whose buckets are at most 6.25 % wide. */
 export const sizeHistogram = z.strictObject({
   count,
   sum: nonNegative,
@@ -27,7 +27,7 @@ export const sizeHistogram = z.strictObject({
   /** 0 if nothing was counted. */
   smallest: nonNegative,
   largest: nonNegative,
-  /** Ascending. `count` values are at most `upTo`, and larger than the bucket before. Empty buckets are left out. */
+  /** Ascending. A bucket counts the values up to `upTo` that no earlier bucket counts. Empty buckets are left out. */
   buckets: z.array(z.strictObject({ upTo: nonNegative, count })).max(maxBuckets),
 })
 export type SizeHistogram = z.output<typeof sizeHistogram>
@@ -39,8 +39,8 @@ export const batchSums = z.strictObject({
   /** Bytes of the batches as stored and sent, with their headers of 61 bytes. */
   wireBytes: count,
   /**
-   * Sum of 1 / records of each batch. For batches hit at random offsets, batches / this is the mean number of records
-   * per batch.
+   * Sum over the batches of 1 / records. A random offset hits large batches more often than small ones. For batches that
+   * were hit in this way, `batches / inverseRecords` estimates the mean number of records per batch.
    */
   inverseRecords: nonNegative,
 })

@@ -19,6 +19,7 @@ type Cell = BenchmarkTable['rows'][number]['cells'][number]
 /** Text of a cell without a value. */
 const emptyCell = '–'
 
+/** Heading over the columns that compare a row with a prediction for the machine that it ran on. */
 const onThisMachine = 'On this machine'
 
 /** Returns the columns of a benchmark's table, from left to right. */
@@ -37,23 +38,23 @@ export function benchmarkGrid(table: BenchmarkTable): GridColumn[] {
       rows.map(({ writers }) => (writers === null ? emptyCell : String(writers))),
     ),
     ...columns.flatMap(({ heading }, index) => {
-      const of = (text: (cell: Cell) => string) =>
+      const textsOf = (text: (cell: Cell) => string) =>
         rows.map(({ cells }) => {
           const cell = cells[index]
           return cell === undefined ? emptyCell : text(cell)
         })
       return [
-        ...column(heading, 'measured', of(measuredText)),
-        ...column(heading, 'interval', of(intervalText)),
+        ...column(heading, 'measured', textsOf(measuredText)),
+        ...column(heading, 'interval', textsOf(intervalText)),
         ...column(
           heading,
           'predicted',
-          of(({ predicted }) => (predicted === null ? emptyCell : threeDigits(predicted.likely))),
+          textsOf(({ predicted }) => (predicted === null ? emptyCell : threeDigits(predicted.likely))),
         ),
         ...column(
           heading,
           'published',
-          of(({ published }) => (published === null ? emptyCell : threeDigits(published))),
+          textsOf(({ published }) => (published === null ? emptyCell : threeDigits(published))),
         ),
       ]
     }),

@@ -1,6 +1,9 @@
 /**
  * A published benchmark, as a part of a campaign: the table of the document, the measured figure that belongs in each
  * of its columns, and how a run by Headroom differs from the published one.
+ *
+ * A writer is one producer. A case "grows" if it is run with more and more writers until the rate no longer rises
+ * (`growth` in campaign.ts).
  */
 import { z } from 'zod'
 import { figureName } from './figures.ts'

@@ -41,7 +41,7 @@ const calibratedFigure = z.strictObject({
   after: nonNegative,
 })
 
-/** The ends of a band: from publications as factors on what the law gives, from runs on what these measured. */
+/** Ends of a band as factors: of a band from publications, on the law's value; of a band from runs, on their results. */
 const ends = z.strictObject({ low: positive, high: positive })
 
 /** A law of hosts that the runs reached. Its band on their cluster replaces the band from publications. */

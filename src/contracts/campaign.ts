@@ -68,14 +68,18 @@ const campaignCase = z.strictObject({
   isOnRequestOnClusters: z.boolean().optional(),
   /** True if the case is run as it is even if the method has `growth`. */
   isFixed: z.boolean().optional(),
-  /** Runs with the number of writers at another case's peak, and offers `loadRatio` of the rate at that peak. */
+  /**
+   * Set if the load of this case depends on the peak of another case: it has the number of writers of that peak, and offers
+   * `loadRatio` of the rate at the peak.
+   */
   below: z.strictObject({ caseId: identifier, loadRatio: fraction.positive() }).optional(),
 })
 export type CampaignCase = z.output<typeof campaignCase>
 
 /**
- * Adds writers until the rate no longer rises. If steps are repeated, the step at the peak is run `repeats` times more.
- * Then only these runs count, because a run that was chosen as the highest is biased upwards.
+ * Runs a case with more and more writers (producers) until the rate no longer rises. If steps are repeated, the step at the
+ * peak is then run `repeats` times more, and only these runs count: a run that was chosen because it was the highest is
+ * biased upwards.
  */
 const growth = z
   .strictObject({
@@ -103,9 +107,9 @@ const cases = z
   .superRefine((method, context) => {
     const ids = method.cases.map(({ id }) => id)
     for (const [index, { below }] of method.cases.entries()) {
-      const above = method.cases.find(({ id }) => id === below?.caseId)
-      const grows = method.growth !== undefined && above?.isFixed !== true && above?.below === undefined
-      if (below === undefined || (above !== undefined && grows)) continue
+      const peakCase = method.cases.find(({ id }) => id === below?.caseId)
+      const hasPeak = method.growth !== undefined && peakCase?.isFixed !== true && peakCase?.below === undefined
+      if (below === undefined || (peakCase !== undefined && hasPeak)) continue
       const message = `expected a case that grows`
       context.addIssue({ code: 'custom', path: ['cases', index, 'below', 'caseId'], message })
     }

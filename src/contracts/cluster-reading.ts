@@ -20,12 +20,12 @@ const maxTopics = 50_000
 const maxGroups = 50_000
 
 /**
- * Beginning of the note on topics that were created during a reading, before their names. They are not in the list of
- * topics, so whoever replaces names finds them by this.
+ * Beginning of the note that names the topics that were created during a reading. They are not in the list of topics, so
+ * redaction, which replaces names, finds them by these words.
  */
 export const createdNoteWords = 'Created while the cluster was read, and not part of this reading:'
 
-/** More topics are not named in one refusal. */
+/** Maximum number of topics that one refusal names. */
 export const maxRefusedTopics = 100
 
 /** A request that the cluster refused or does not know, and what is unknown without its response. */
@@ -42,7 +42,7 @@ export const refusal = z.strictObject({
   unknown: z.string().min(1).max(500),
   /** True if the broker did not refuse, but could not be reached. Left out by earlier versions. */
   isAway: z.boolean().optional(),
-  /** Topics for which it was refused, at most the first `maxRefusedTopics`. Left out if it was not for some topics only. */
+  /** The first topics, at most `maxRefusedTopics`, for which it was refused. Left out if it was not refused by topic. */
   topics: z.array(reportedName).max(maxRefusedTopics).optional(),
 })
 

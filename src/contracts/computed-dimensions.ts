@@ -3,6 +3,7 @@
  */
 import type { ComputedDimensionRecord } from './dimension-record.ts'
 
+/** The records by dimension. dimension-record.ts explains their fields. */
 export const computedTable = {
   'consumers-per-partition': {
     role: 'wastes',

@@ -66,8 +66,8 @@ export const firstSight = z
     /** The limit that bound the prediction. Left out: not recorded. */
     binding: z.enum(firstSightBindings).optional(),
     /**
-     * `likely` / what the law that bound it gave. Residuals are those of laws, which a median of published clusters is no
-     * part of. Left out: 1, because nothing bound it or the likely value was the law's.
+     * `likely` / value of the law that bound the prediction. Residuals are computed from the law's value, because `likely`
+     * also contains a median of published clusters. Left out: 1, because no law bound it or `likely` was the law's value.
      */
     likelyFactor: positive.optional(),
     /**
@@ -76,11 +76,11 @@ export const firstSight = z
      */
     changed: z.array(z.string().min(1).max(maxChangeLength)).min(1).max(maxChanges).optional(),
     /**
-     * True while the figure tests the bands by law that its prediction had: it is then no part of what these bands are
-     * made from. The newest batch of predictions tests them; when a later batch was predicted, this is left out.
+     * True while the figure tests the bands by law with which it was predicted. No bands are made from it then. Only figures
+     * of the newest batch of predictions have this field. It is removed when a later batch is predicted.
      */
     testsBands: z.literal(true).optional(),
-    /** True if the figure tested the bands by law of its time in this way, and today's are made from it. */
+    /** True if the figure once had `testsBands`. Today's bands are made from it. */
     testedBands: z.literal(true).optional(),
   })
   .superRefine(({ low, likely, high, ...rest }, context) => {

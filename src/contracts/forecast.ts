@@ -37,7 +37,7 @@ export const forecastPoint = z.strictObject({
   utilisation: doubtfulFigure,
   headroom: prediction.shape.headroom,
   isFeasible: prediction.shape.isFeasible,
-  /** True if the whole load is carried, even if clients have to wait for that: then `headroom` is below 1. */
+  /** True if the whole load is carried. If clients have to wait for that, `headroom` is below 1. */
   isCarried: z.boolean(),
   binding: prediction.shape.binding,
   chanceMet: fraction.nullable(),
@@ -91,9 +91,10 @@ export const forecastPartitions = z.strictObject({
   /** First day on which a single key exceeds what a partition carries. Null: it never does. */
   hotKeyFrom: calendarDay.nullable(),
   /**
-   * If a key becomes that large: as many partitions as help before, at most twice those of today, and the first day on
-   * which they are too few. Shortly before the key alone fills a partition, no reasonable number is enough. Null: no key
-   * becomes that large, or today's partitions are too few and twice as many would be, too.
+   * Set if a key becomes that large: a number of partitions that helps until shortly before, and `until`, the first day on
+   * which it is too few. It is at most twice today's number: as the key alone comes close to filling a partition, no
+   * reasonable number is enough. Null: no key becomes that large, or today's partitions are too few and so would twice as
+   * many be.
    */
   beforeHot: z.strictObject({ partitions: positiveCount, until: calendarDay }).nullable(),
   /** True if records have keys. Adding partitions later would then move keys to other partitions. */

@@ -42,7 +42,7 @@ export const growthRange = z
   .refine(({ low, likely, high }) => low <= likely && likely <= high, 'expected low, likely and high in this order')
 export type GrowthRange = z.output<typeof growthRange>
 
-/** `name` of the producers that a rule applies to. Left out: all producers, except, for a trend, those with their own. */
+/** `name` of the producers that a rule applies to. Left out: all; a trend then skips producers with a trend of their own. */
 const producer = displayName.optional()
 
 /** One rule of growth. The scenario's rates are those of the forecast's first day. */

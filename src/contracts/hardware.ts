@@ -20,7 +20,7 @@ export const host = z.strictObject({
   name: displayName,
   /** Processors that the operating system counts (vCPUs). */
   cores: positive,
-  /** Processors that can be sustained, if the others are a burst on CPU credits. Left out: all of them. */
+  /** Processors that can be used all the time, if using the others consumes CPU credits. Left out: all of them. */
   sustainedCores: positive.optional(),
   memoryBytes: positive.optional(),
   /** Network bandwidth in each direction. Left out: not published, assumed not to limit. */
@@ -153,8 +153,8 @@ export const brokerHardware = z.strictObject({
   /** Made by `npm run law-bands` from the evidence. Left out: no first sights, the band is `residual` wide. */
   lawBands: lawBands.optional(),
   /**
-   * `law`: what a law gives is the likely value. Left out: the median of what published clusters reached of it
-   * (docs/decisions/likely-value.md).
+   * `law`: the likely value is the law's value. Left out: it is the share of the law's value that half of the published
+   * clusters reached (docs/decisions/likely-value.md).
    */
   likelyValue: z.literal('law').optional(),
   /** How long the bursts of the hosts last. Left out: not published, so no burst is predicted. */
@@ -173,13 +173,13 @@ export const brokerHardware = z.strictObject({
 export const ownHost = z.strictObject({
   cores: positive,
   /**
-   * Speed of a core, where 1 is that of the hosts that the model was fitted to, taken as cloud processors of about 2019. 2
-   * if it does the same work in half the time, by the ratio of single-thread benchmarks. Left out: 1.
+   * Speed of a core relative to the hosts that the model was fitted to: cloud processors of about 2019. 2 means that it does
+   * the same work in half the time, which is measured by the ratio of single-thread benchmarks. Left out: 1.
    */
   coreSpeed: z.number().min(0.05).max(20).optional(),
   /** Rate of the network port, in each direction unless `networkOutBytesPerSec` is given. */
   networkBytesPerSec: positive.optional(),
-  /** Rate at which the port sends, where it is not the one at which it receives: an uplink to the Internet, a shaped port. */
+  /** Rate at which the port sends, if it receives at another rate, like an uplink to the Internet or a shaped port. */
   networkOutBytesPerSec: positive.optional(),
   storageBytesPerSec: positive.optional(),
   /** Space on all disks of one broker together. */

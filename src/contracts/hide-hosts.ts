@@ -69,8 +69,8 @@ const digitsAndDotsPattern = /^[\d.]+$/
  *   the label gets the number of the first.
  * - Only the first `maxHostsSearchedByName` hosts are searched for by name.
  *
- * What is hidden too much: any word before a colon and a number of two digits, as in "offset:1234", has the form of a host
- * with a port. A message that is hard to read is better than a host that is shown.
+ * What is hidden although it is no host: any word before a colon and a number of two or more digits, as in "offset:1234",
+ * because it has the form of a host with a port. A message that is hard to read is better than a host that is shown.
  *
  * What is left in the text:
  * - A capitalised word without a port. So "Apache Kafka" is left unchanged even if a host is called "kafka". Right after

@@ -18,7 +18,7 @@ export const burst = z.strictObject({
   /** Formula of the duration, with the numbers filled in. */
   formula: z.string().min(1),
   source,
-  /** As in a constraint. */
+  /** True if the source is more than a year older than the day of the answer. Left out of records. */
   isOld: z.boolean().optional(),
 })
 export type Burst = z.output<typeof burst>

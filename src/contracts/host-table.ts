@@ -42,8 +42,8 @@ export const hostTable = z
     rows: z.array(z.array(z.union([z.string(), z.number(), z.null()]))).min(1),
   })
   .superRefine((table, context) => {
-    const ofColumns = columnProblems(table)
-    for (const { path, message } of ofColumns.length > 0 ? ofColumns : rowProblems(table)) {
+    const problemsOfColumns = columnProblems(table)
+    for (const { path, message } of problemsOfColumns.length > 0 ? problemsOfColumns : rowProblems(table)) {
       context.addIssue({ code: 'custom', path: [...path], message })
     }
   })
@@ -80,13 +80,14 @@ function columnProblems({ columns }: HostTable): TableProblem[] {
 
 function rowProblems(table: HostTable): TableProblem[] {
   const idAt = table.columns.indexOf('id')
+  /** Index of the first row with each id. */
   const firstOf = new Map<unknown, number>()
   return table.rows.flatMap((row, index) => {
     const id = row[idAt]
     const isFirst = !firstOf.has(id)
     if (isFirst) firstOf.set(id, index)
-    const again = { path: ['rows', index, idAt], message: `id: row ${firstOf.get(id)} already has this id` }
-    return isFirst ? cellProblems(table, row, index) : [again]
+    const duplicate = { path: ['rows', index, idAt], message: `id: row ${firstOf.get(id)} already has this id` }
+    return isFirst ? cellProblems(table, row, index) : [duplicate]
   })
 }
 

@@ -1,8 +1,8 @@
 /**
  * Results of other benchmark tools, converted to Headroom's terms and units: their clients, latencies and progress.
  *
- * Values are copied, or computed from printed ones. A value for which neither is possible is null. Rates are in bytes/s and records/s. Values that a
- * tool labels MB but computes as MiB are converted as MiB.
+ * Values are copied, or computed from printed ones. A value for which neither is possible is null. Rates are in bytes/s and
+ * records/s. Values that a tool labels MB but computes as MiB are converted as MiB.
  */
 import { z } from 'zod'
 import { figureIntervals, figures } from './figures.ts'

@@ -35,7 +35,7 @@ export const sessionCalls = {
       scenario,
       /** How the load grows. Left out: the report says nothing about when limits are full. */
       forecast: growthQuestion.optional(),
-      /** With which prices costs are computed. Left out: list prices and those of the workspace. */
+      /** The prices with which costs are computed. Left out: list prices and those of the workspace. */
       costs: reportCosts.optional(),
       formats: z.array(documentFormat).min(1),
       directory: z.string().min(1),
@@ -44,7 +44,7 @@ export const sessionCalls = {
     writes: 'directory',
     output: z.strictObject({ paths: z.array(z.string()) }),
   },
-  /** Writes what sets the recommended answer to a scenario up. */
+  /** Writes the files of one kind with which the recommended answer to a scenario can be set up. */
   'provision.write': {
     input: z.strictObject({
       scenario,

@@ -7,13 +7,13 @@ import { band, fraction, nonNegative } from './primitives.ts'
 /** The median time in ms from the send of a record to its acknowledgement, and what it is made of. */
 export const produceLatency = z.strictObject({
   medianMs: band,
-  /** Name of the producer entry of the median record; the parts are those of its records. */
+  /** Name of the producer entry that sends the median record. The parts below are those of its records. */
   producer: z.string(),
   /** Time that a record waits until its batch is sent. */
   batchWaitMs: nonNegative,
   /** Round trips: between client and broker and, with acks=all, between brokers if the scenario gives one. */
   roundTripMs: band,
-  /** What clients and brokers need for a request, replicas and flushes included. */
+  /** Time that clients and brokers need for a request, replicas and flushes included. */
   handlingMs: band,
   /**
    * The chance, 0 to 1, that the load fills at most half of each limit, which the band assumes. Left out: the limits are

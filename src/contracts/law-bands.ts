@@ -54,7 +54,7 @@ export const lawRange = z.strictObject({ partitions: range, recordBytes: range, 
 export type LawRange = z.output<typeof lawRange>
 
 /**
- * Maximum location and spread in natural logarithms. It is a factor of 22,000 either way; a wider band means nothing.
+ * Maximum of location and of spread, in natural logarithms: a factor of 22,000 either way. A wider band says nothing.
  */
 const maxSpread = 10
 

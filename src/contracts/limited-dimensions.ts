@@ -3,6 +3,7 @@
  */
 import type { LimitedDimensionRecord } from './dimension-record.ts'
 
+/** The records by dimension. dimension-record.ts explains their fields. */
 export const limitedTable = {
   ingress: {
     role: 'grows',

@@ -3,7 +3,7 @@
  */
 import type { Dimension } from './dimensions.ts'
 
-/** The texts and conclusions for a run that this limiter held. */
+/** The texts and conclusions for a run whose rate this limiter limited. */
 export type LimiterRecord = {
   /** Text for the object of "held by …". */
   readonly label: string
@@ -17,7 +17,7 @@ export type LimiterRecord = {
   readonly isLimitOfCluster: boolean
   /** The reason why a run with this limiter is not proven; null if its rate is judged. */
   readonly notProvenReason: 'cluster-degraded' | 'client-bound' | 'consumer-bound' | null
-  /** If this dimension is predicted to bind, the limiter was predicted, and the rate is judged. Null: never. */
+  /** The dimension by which this limiter is predicted. If it was predicted to bind, the rate is judged. Null: there is none. */
   readonly predictedBy: Dimension | null
   /**
    * True if on declared capacity this limiter means that the machine was the limit. (If a quota were the limit, the
@@ -53,7 +53,7 @@ const table = {
     isMachineLimitOnDeclaredCapacity: false,
     confirmedBy: 'diagnosis',
   },
-  /** Their own metrics say that they worked on the run's requests all the time, without any throttle. */
+  /** The brokers' own metrics show that they worked on the run's requests all the time, without throttling. */
   brokers: {
     label: 'the brokers',
     whatToDo:

@@ -12,8 +12,8 @@ export const maxMessageNameLength = 1_000
 export const maxMessageDepth = 30
 
 /**
- * Maximum number of values. A sample of a thousand clients with a thousand partitions each has half as many. JSON of as many
- * bytes as a message may have can hold ten times as many, and they would fill the memory before the schema is asked.
+ * Maximum number of values. A sample of a thousand clients with a thousand partitions each has half as many. A message of
+ * the maximum size could have ten times as many. They would fill the memory before the schema is checked.
  */
 export const maxMessageValues = 2_000_000
 
@@ -32,7 +32,7 @@ export function textProblem(text: string): Problem | null {
   return { place: '', message }
 }
 
-/** True if a JSON text, which is not parsed, has more values than that. */
+/** True if a JSON text has more than `values` values. The text is not parsed. */
 export function hasMoreValues(text: string, values: number): boolean {
   return exceededBound(text, { depth: Number.POSITIVE_INFINITY, values }) !== null
 }
@@ -40,7 +40,7 @@ export function hasMoreValues(text: string, values: number): boolean {
 type TextBounds = { readonly depth: number; readonly values: number }
 
 /** The first bound that a JSON text exceeds; null if none. */
-function exceededBound(text: string, most: TextBounds): keyof TextBounds | null {
+function exceededBound(text: string, bounds: TextBounds): keyof TextBounds | null {
   let [depth, values, isQuoted] = [0, 1, false]
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at)
@@ -50,9 +50,9 @@ function exceededBound(text: string, most: TextBounds): keyof TextBounds | null 
     else if (code === openBracket || code === openBrace) {
       depth += 1
       values += 1
-      if (depth > most.depth) return 'depth'
+      if (depth > bounds.depth) return 'depth'
     } else if (code === closeBracket || code === closeBrace) depth -= 1
-    if (values > most.values) return 'values'
+    if (values > bounds.values) return 'values'
   }
   return null
 }

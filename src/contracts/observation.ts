@@ -58,6 +58,7 @@ export const observedSource = z.strictObject({
 })
 export type ObservedSource = z.output<typeof observedSource>
 
+/** The fields that every observed value has besides the value. */
 const known = {
   how: knowledge,
   /** `id` of the source. */

@@ -92,7 +92,7 @@ function setProblems(set: RuledSet, index: number, sets: readonly RuledSet[]): R
   return [...problems, ...set.limits.flatMap((limit, at) => limitProblems(limit, [...path, 'limits', at], set))]
 }
 
-/** Checks that a list of sizes is ascending and from `min` to `max`, and that no other rule thins it out. */
+/** Checks that a list of sizes is ascending and goes from `min` to `max`, and that `multipleOf` is not given as well. */
 function onlyProblems({ min, max, multipleOf, only }: RuledSet['sizes'], path: Path): RuleProblem[] {
   if (only === undefined) return []
   const problems: RuleProblem[] = []

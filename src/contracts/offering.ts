@@ -74,7 +74,7 @@ export const conditionalLimit = limit.extend({
   condition: z.string().min(1).max(200),
 })
 
-/** Codecs of Kafka, the default of most clients that compress first. */
+/** Kafka's codecs. The one that most compressing clients use comes first. */
 const codec = z.enum(['lz4', 'gzip', 'snappy', 'zstd'])
 
 /** What a service supports or refuses, whatever the rate. A field is left out if it is not published. */

@@ -22,7 +22,7 @@ export function isSchema(value: unknown): value is Schema {
 /** Names of fields are quoted up to this length, because those of an untrusted file may have millions of characters. */
 const maxQuotedName = 200
 
-/** Spellings are suggested for so many unknown fields: a hostile file may have millions, and few problems are shown. */
+/** Maximum number of unknown fields with suggested spellings. A hostile file may have millions; few problems are shown. */
 const maxSuggestions = 50
 
 function quotedName(name: string): string {
@@ -123,7 +123,7 @@ function shownValue(value: unknown): string {
   try {
     return (JSON.stringify(value) ?? String(value)).slice(0, 2_000)
   } catch {
-    // It refers to itself, or is nested more deeply than the stack allows.
+    // The value refers to itself, or is nested more deeply than the stack allows.
     return 'a value that has no JSON'
   }
 }
@@ -132,7 +132,7 @@ function shorten(text: string): string {
   return text.length > 60 ? `${text.slice(0, 57)}...` : text
 }
 
-/** Messages of schemas continue a place: "size: expected …". */
+/** Makes the first letter small, because a message follows a place: "size: expected …". */
 function lowerFirst(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1)
 }

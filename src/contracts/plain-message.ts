@@ -66,7 +66,7 @@ function boundText(
   return `${exact === true ? 'exactly' : bound} ${limit} ${limit === 1 ? unit[0] : unit[1]}`
 }
 
-/** "embedded or connection": the words that decide between shapes. A union without such a word has no better message. */
+/** Lists the discriminator's values: "expected embedded or connection". A union without a discriminator has no such list. */
 function unionText(issue: object): string {
   const options: unknown = Reflect.get(issue, 'options')
   if (!Array.isArray(options) || options.length === 0) return 'expected another form'

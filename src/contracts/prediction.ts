@@ -71,8 +71,8 @@ export const lawTerm = z.strictObject({
   /** Factor on the offered load at which the law alone is full. The law with the lowest one binds. */
   headroom: nonNegative,
   /**
-   * Likely value / what the law gives: the median of published clusters, or what the user's own runs measured. Left out: by
-   * an earlier version, whose likely value was the law's.
+   * Likely value / the law's value. It comes from the median of published clusters, or from the user's own runs. Left out:
+   * by an earlier version, whose likely value was the law's value.
    */
   likelyFactor: positive.optional(),
   /** 5th, 50th and 95th percentile of what a cluster carries, as factors on the likely value of this law. */
@@ -224,8 +224,9 @@ export const prediction = z.strictObject({
   /** The constraints that determine the headroom; several if they tie. */
   binding: z.array(bindingConstraint),
   /**
-   * The load of saturated brokers, per direction. The lower of the two factors is the saturation. It is above `headroom`
-   * where waiting clients fill their batches: on hosts, and on services that throttle producers.
+   * The load at which brokers are saturated, by direction, as a factor on the offered load. The lower of the two factors is
+   * the saturation. It is above `headroom` if waiting clients send fuller batches: on hosts, and on services that throttle
+   * producers.
    * `ingress`: limits of producers, if consumers are slowed by their own limits only. `egress`: limits of consumers.
    * Left out by versions 1 and 2.
    */
@@ -250,8 +251,8 @@ export const prediction = z.strictObject({
   /** Bursts of hosts and volumes. `achievable` never includes them. Left out by versions that did not know them. */
   bursts: z.array(burst).optional(),
   /**
-   * Smallest size that keeps every dimension at or below the target utilisation, and every fixed number of partitions,
-   * connections and groups at or below 1; null if no size does, or if the service publishes no rate.
+   * Smallest size that keeps every dimension at or below the target utilisation; null if no size does, or if the service
+   * publishes no rate. Limits on the numbers of partitions, connections and groups ("fixed numbers") may be filled up to 1.
    */
   smallest: z
     .strictObject({
@@ -263,7 +264,7 @@ export const prediction = z.strictObject({
       targetUtilisation: positive,
       /** The fullest limit besides fixed numbers. Left out unless `dimension` is a fixed number above the target. */
       otherDimension: dimension.optional(),
-      /** How full that is. Left out with it, and by versions 1 to 6. */
+      /** Utilisation of `otherDimension`. Left out without it, and by versions 1 to 6. */
       otherUtilisation: nonNegative.optional(),
       /** Fixed numbers above the target. Left out: none is, or a version that kept them at the target. */
       fixedNumbers: z.array(z.strictObject({ dimension, utilisation: positive })).optional(),

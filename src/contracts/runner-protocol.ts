@@ -20,12 +20,12 @@ import { target } from './target.ts'
 /** Incremented with every message that an older side would not understand. Both sides must have the same version. */
 export const runnerProtocolVersion = 5
 
-/**
- * Maximum interval between a controller's heartbeats. A host that receives none for `controllerLostMs` stops. That was
- * 5 s once: a controller beside five clusters on two cores and one disk was silent for longer, and its run was lost.
- */
+/** Interval between a controller's heartbeats. A host that receives none for `controllerLostMs` stops. */
 export const heartbeatIntervalMs = 1_000
-/** Silence after which a controller counts as lost. */
+/**
+ * Silence after which a controller counts as lost. 5 s were too short: a controller that shared two cores and one disk with
+ * five clusters was silent for longer, and its run was lost.
+ */
 export const controllerLostMs = 8_000
 
 /** Messages from the controller to the host. */

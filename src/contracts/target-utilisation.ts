@@ -5,8 +5,8 @@ import { groupDigits } from '../units/number-text.ts'
 import { formatPercent } from '../units/ratio.ts'
 
 /**
- * Target utilisation of every limit but fixed numbers. Above it, latency and throttling are to be expected (Confluent's
- * guidance on cluster load).
+ * Default target utilisation of every limit except those on numbers of partitions, connections and groups. Above it, higher
+ * latency and throttling are to be expected (Confluent's guidance on cluster load).
  */
 export const targetUtilisation = 0.8
 

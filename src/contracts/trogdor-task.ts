@@ -59,7 +59,7 @@ export type TrogdorTask = z.output<typeof trogdorTask>
 /** Several tasks, by id. */
 export const trogdorTasks = z.record(z.string(), trogdorTask)
 
-/** A name or an IP address, and nothing else of a URL: it becomes a part of one. */
+/** A host name or an IP address. It is put into a URL, so no other part of a URL is allowed in it. */
 const hostname = z
   .string()
   .regex(/^[A-Za-z0-9._-]{1,253}$|^[0-9a-fA-F:.]{2,45}$/, 'expected a host name or an IP address')

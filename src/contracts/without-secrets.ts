@@ -11,13 +11,12 @@ const quoted = `"[^"]*(?:"|$)|'[^']*(?:'|$)`
 /**
  * Patterns of texts with a secret, and their replacements.
  *
- * Texts may come from a hostile agent or file, so the time must grow only linearly with the length. Therefore a pattern
- * either begins where no other match of it can begin before the end of its run of characters, or its repetitions are
- * bounded.
+ * Texts may come from a hostile agent or file, so the time must grow only linearly with the length. Therefore each
+ * repetition is bounded, or the pattern can begin only once in a run of the characters that it repeats.
  */
 const secretTexts: readonly (readonly [RegExp, string])[] = [
   [/-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]{0,40}PRIVATE KEY-----|$)/g, '[removed]'],
-  // All before the host: some services take a token as the user, without a password.
+  // Everything before the host, also without a password, because some services take a token as the user.
   [/\b([a-z][a-z0-9+.-]{0,30}:\/\/)(?:[^\s/@]*@)+/gi, '$1[removed]@'],
   // A log-in before a host, without the scheme of an address.
   [/(?<![\w.+:/-])([\w.+-]{1,64}:)[^\s/@:"']{1,128}@(?=[\w[])/g, '$1[removed]@'],
@@ -33,9 +32,9 @@ const secretTexts: readonly (readonly [RegExp, string])[] = [
   ],
 ]
 
-/** A text that begins like a JSON Web Token, with all its parts. Always matches, so that no part is scanned twice. */
+/** A text that begins like a JSON Web Token, with any number of parts. So no part is scanned twice. */
 const tokenLike = /\beyJ[\w-]*(?:\.[\w-]*)*/g
-/** Header, payload and signature. The latter may be empty. */
+/** The beginning of a token that has header, payload and signature. The signature may be empty. */
 const threeParts = /^eyJ[\w-]{5,}\.[\w-]{5,}\./
 
 /** Returns the text without anything that looks like a secret. */
