@@ -41,29 +41,29 @@ export function askedSentences(
 
 /** Parses these options. Every problem is added to `problems`. */
 export function questionsOf(given: Given, problems: Problem[]): Questions {
-  const read = (option: keyof typeof answerOptions, { parse, most, expected }: PositiveOption) => {
+  const read = (option: keyof typeof answerOptions, { parse, max, expected }: PositiveOption) => {
     const text = given.text(option)
     const reading = text === undefined ? null : parse(text)
     if (reading === null) return undefined
-    if (reading.ok && reading.value > 0 && reading.value <= most) return reading.value
+    if (reading.ok && reading.value > 0 && reading.value <= max) return reading.value
     const message = reading.ok ? `expected ${expected} (found ${text})` : reading.problem
     problems.push({ place: `--${option}`, message })
     return undefined
   }
   const targetUtilisation = read('target-utilisation', {
     parse: parseRatio,
-    most: 1,
+    max: 1,
     expected: 'a ratio above 0 and at most 1, like 0.7 or 70%',
   })
   const growthPerYear = read('growth', {
     parse: parseYearlyGrowth,
-    most: 100,
+    max: 100,
     expected: 'a growth above 0 and at most 10,000 % a year, like 30%/year',
   })
-  const years = read('years', { parse: parseNumber, most: 50, expected: 'a number above 0 and at most 50' })
+  const years = read('years', { parse: parseNumber, max: 50, expected: 'a number above 0 and at most 50' })
   const outageMs = read('outage', {
     parse: parseDuration,
-    most: maxOutageMs,
+    max: maxOutageMs,
     expected: 'a time above 0 and at most 365 days, like 10min',
   })
   const survive = given.text('survive')
@@ -82,10 +82,10 @@ export function questionsOf(given: Given, problems: Problem[]): Questions {
   }
 }
 
-/** How the value of an option is read, its highest value, and what to write instead of a value out of bounds. */
+/** How to read an option whose value is above 0: its parser, its maximum, and the message for a value out of bounds. */
 interface PositiveOption {
   readonly parse: (text: string) => Reading
-  readonly most: number
+  readonly max: number
   readonly expected: string
 }
 

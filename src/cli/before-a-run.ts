@@ -34,7 +34,7 @@ export async function askToStart(
 
 /**
  * Creates a function that finds the values of secrets: first among the known ones, then in `--secrets-file` and in the
- * environment, and last by a question on the terminal. From now on this process leaves no core file, which would have them.
+ * environment, and last by a question on the terminal. Also disables core files of this process, which would contain secrets.
  * @throws AppError FILE_UNREADABLE or USAGE for the secrets file
  */
 export async function secretResolver(

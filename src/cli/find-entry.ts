@@ -41,7 +41,7 @@ export async function findObservation(workbench: Workbench, idText: string): Pro
 /** Maximum number of ids that an error lists. */
 const maxNamed = 10
 
-/** @param entries newest first */
+/** Finds the entry that `idText` names. @param entries newest first */
 function entryOf<T extends { readonly id: string }>(entries: readonly T[], idText: string, words: EntryWords): T {
   const { code, noun, createCommand } = words
   const [newest] = entries

@@ -1,12 +1,12 @@
 /**
- * Adds to the JSON of predictions and comparisons how old their limits are, as the text does with marks. A prediction
- * itself is the same on every day.
+ * Adds to the JSON of predictions whether their limits are old. A prediction itself does not say it, because it is the same
+ * on every day.
  */
 import type { Prediction } from '../contracts/prediction.ts'
 import { isOldSource } from '../presentation/source-text.ts'
 import { isOlderThanAYear } from '../units/dated.ts'
 
-/** The prediction with the day of its answer, and true for each limit and limit set that is more than a year older. */
+/** Adds the day of the answer, and whether each limit and the limit set are more than a year older than that day. */
 export function withLimitAges(prediction: Prediction, today: string) {
   const { deployment, constraints, bursts } = prediction
   const aged = <T extends Pick<Prediction['constraints'][number], 'source'>>(limit: T) => ({

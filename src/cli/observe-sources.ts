@@ -1,5 +1,6 @@
 /**
- * Options of the sources of an observation beside the running cluster, and making an observation of all of them.
+ * The sources of an observation other than a running cluster: their options and their checks. Also makes the observation of
+ * all sources.
  */
 import { resolve } from 'node:path'
 import { AppError } from '../contracts/app-error.ts'
@@ -62,7 +63,7 @@ export async function makeObservation(
   return readingId === undefined ? made : made.catch((error: unknown) => Promise.reject(withReading(error, readingId)))
 }
 
-/** Options whose values are checked with the request, by the place that a problem has there. */
+/** Options by the field of the request that has their value, so that a problem of a field is reported for its option. */
 const optionsByField: Readonly<Record<string, string>> = {
   prometheusUrl: '--prometheus',
   jolokiaUrls: '--jolokia',
@@ -95,7 +96,7 @@ function pathsOf(given: Given): string[] {
   return given.texts('file').map((path) => resolve(path))
 }
 
-/** Adds to an error how the reading is used that was taken before it. */
+/** Adds to an error how to use the reading that was taken before the error and is kept. */
 function withReading(cause: unknown, readingId: string): AppError {
   const error = AppError.from(cause)
   const kept = `The reading of the cluster is kept; use it with: headroom observations resume --reading ${readingId}`

@@ -1,5 +1,5 @@
 /**
- * Protects the user's files from options that write one.
+ * Refuses output options that would replace a file that the command reads, or a file of another kind.
  */
 import { type BigIntStats, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -7,14 +7,14 @@ import { AppError } from '../contracts/app-error.ts'
 import { readBytes } from '../workbench/files/read-bytes.ts'
 import type { Given } from './command-line.ts'
 
-/** Kinds of files that options write, by their first bytes and their words for users. */
+/** The kinds of files that options write: how messages name them, and how an existing file is recognised as one of them. */
 const kinds = {
   scenario: { noun: 'a scenario', example: 'cluster.headroom.json', isOurs: isScenario },
   junit: { noun: 'a JUnit file of Headroom', example: 'headroom.xml', isOurs: isJunit },
   bundle: { noun: 'a bundle of Headroom', example: 'headroom-support.zip', isOurs: isBundle },
 } as const
 
-/** More than a file that Headroom writes at one of these options. */
+/** Maximum size of an existing file that is examined. Files that Headroom writes at these options are smaller. */
 const maxBytes = 200_000_000
 
 /**
@@ -26,9 +26,9 @@ export async function checkOutputFile(given: Given, option: string, kind: keyof 
   const path = given.text(option)
   if (path === undefined) return
   const { noun, example, isOurs } = kinds[kind]
-  refuseRead(given, option, { path, place: `--${option}`, remedy: `Give another file, like --${option} ${example}.` })
-  const there = fileAt(path)
-  if (there === null || there.size === 0n) return
+  refuseIfRead(given, option, { path, place: `--${option}`, remedy: `Give another file, like --${option} ${example}.` })
+  const existing = fileAt(path)
+  if (existing === null || existing.size === 0n) return
   const bytes = await readBytes(path, maxBytes, path).catch(() => null)
   if (bytes !== null && isOurs(bytes)) return
   throw new AppError('USAGE', `--${option} ${path} would replace a file that is not ${noun}.`, {
@@ -44,7 +44,7 @@ export function checkOutputFiles(given: Given, option: string, files: readonly {
   const folder = given.text(option)
   if (folder === undefined) return
   for (const { name } of files) {
-    refuseRead(given, option, {
+    refuseIfRead(given, option, {
       path: join(folder, name),
       place: `--${option} ${folder}`,
       remedy: 'Give another folder.',
@@ -59,8 +59,11 @@ interface Written {
   readonly remedy: string
 }
 
-/** Compares files and not names: a link, or a path with `..`, leads to the same file. */
-function refuseRead(given: Given, option: string, { path, place, remedy }: Written): void {
+/**
+ * Refuses to write a file that another word of the command line names. Compares the files and not only their paths, because
+ * a link may lead to the same file.
+ */
+function refuseIfRead(given: Given, option: string, { path, place, remedy }: Written): void {
   const written = fileAt(path)
   const isRead = given.words(option).some((word) => {
     const read = fileAt(word)
@@ -76,7 +79,7 @@ function fileAt(path: string): BigIntStats | null {
     const stats = statSync(path, { throwIfNoEntry: false, bigint: true })
     return stats?.isFile() === true ? stats : null
   } catch {
-    // A word that is no path, such as a long rule of growth.
+    // The word is no path: it may be a long rule of growth.
     return null
   }
 }

@@ -5,18 +5,18 @@ import type { Given } from './command-line.ts'
 
 const currencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'))
 
-/** `--price ID=AMOUNT/h` gives the price of one unit. */
+/** Matches a value of `--price`, the price of one unit: ID=AMOUNT/h, or ID/TIER=AMOUNT/month. */
 const priceForm = /^([^=/]+)(?:\/([^=]+))?=\s*(\d+(?:\.\d+)?|\.\d+)\s*([A-Z]{3})\s*\/\s*(h|hour|month)$/i
 
 /** Parses the prices of a command line. Every problem is added to `problems`. */
 export function unitPricesOf(given: Given, problems: Problem[]): UnitPrice[] {
-  const read = new Set<string>()
+  const givenKeys = new Set<string>()
   return given.texts('price').flatMap((text) => {
     const price = unitPriceIn(text)
     if (price !== null) {
       const key = [price.offering, price.tier ?? ''].join('/')
-      if (read.has(key)) problems.push({ place: '--price', message: `${key.replace(/\/$/, '')} is given twice` })
-      read.add(key)
+      if (givenKeys.has(key)) problems.push({ place: '--price', message: `${key.replace(/\/$/, '')} is given twice` })
+      givenKeys.add(key)
       return [price]
     }
     problems.push({ place: '--price', message: `${expectedForm}${whyInvalid(text)} (found ${text})` })

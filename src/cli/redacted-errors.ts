@@ -30,14 +30,14 @@ function redacted(error: AppError, hide: TextTransform): AppError {
   })
 }
 
-/** What a file has in a place that is wrong is quoted in errors. It may be the name of a topic. */
+/** Matches quoted texts. Errors quote what is wrong in a file, which may be the name of a topic. */
 const quoted = /"[^"]*"/g
 
-/** Returns a function that replaces hosts, what is quoted, and the files of the command line. */
+/** Returns a function that replaces hosts, quoted texts, and the files of the command line. */
 export function nameHider(given: Given): TextTransform {
   const hideHosts = createHostHider()
   const shown = new Map(fileOptions.flatMap((option) => given.texts(option).flatMap(spellingsOf(option))))
-  // A longer spelling may contain a shorter one.
+  // The longest spelling comes first, because it may contain a shorter one.
   const spellings = [...shown.keys()].filter(Boolean).sort((one, other) => other.length - one.length)
   const pattern = new RegExp(
     `(?<![${wordCharacters}])(?:${spellings.map(escaped).join('|')})(?![${wordCharacters}])`,
@@ -49,7 +49,7 @@ export function nameHider(given: Given): TextTransform {
   }
 }
 
-/** A file name is not looked for inside a longer word: it may be a single letter. */
+/** Characters of words. A file name is not replaced inside a longer word, because it may be a single letter. */
 const wordCharacters = String.raw`\p{L}\p{N}_-`
 
 /** The ways in which errors write a path, each with its replacement. Sources are called by their name alone. */

@@ -16,7 +16,7 @@ export const sharedReportOptions = {
   out: { value: 'DIR', text: 'Folder for the files (default: the current folder).' },
 } as const
 
-/** What a `report` command reads from its options, for `readAll`. Their results are the parts of `reportRequestOf`. */
+/** The options that a `report` command reads, as a list for `readAll`. The results are the input of `reportRequestOf`. */
 export function reportReads<Format extends string>(given: Given, known: readonly Format[]) {
   const company = given.text('company')
   return [

@@ -29,9 +29,9 @@ export async function scenarioOf(path: string, given: Given): Promise<Scenario> 
 }
 
 /**
- * Reads all scenarios of a command line and applies the options to each. `--set 2:PATH=VALUE` changes the second only; what
- * a workload lists (its topics, for example) can be changed only so.
- * @throws AppError as `scenarioOf`; USAGE that lists every such problem
+ * Reads all scenarios of a command line and applies the options to each. `--set 2:PATH=VALUE` changes the second scenario
+ * only. Topics, producers, groups and connections can be changed only in this form, because each scenario has its own.
+ * @throws AppError as `scenarioOf`; USAGE that lists every problem of `--set`
  */
 export async function scenariosOf(given: Given): Promise<Scenario[]> {
   const { parameters } = given
@@ -50,9 +50,9 @@ export async function scenariosOf(given: Given): Promise<Scenario[]> {
   if (problems.length > 0) throw usageError('predict', problems)
   return readAll(
     parameters.map((path, index): NamedRead<Scenario> => {
-      const its = settings.filter(({ number }) => number === null || number === index + 1)
-      const paths = its.map((each) => each.path)
-      return [path, () => readScenario(path, changesOf(given, paths))]
+      const ownSettings = settings.filter(({ number }) => number === null || number === index + 1)
+      const texts = ownSettings.map((each) => each.path)
+      return [path, () => readScenario(path, changesOf(given, texts))]
     }),
   )
 }

@@ -31,7 +31,7 @@ export const togetherOptions = {
   out: { value: 'FILE', text: 'With --together: write all workloads there as one scenario.' },
 } as const
 
-/** True if the scenarios are on one cluster. Options that do not go with that are added to `problems`. */
+/** True if `--together` was given. Adds a problem for each option that cannot be combined with the choice. */
 export function isTogether({ has }: Given, problems: Problem[]): boolean {
   if (!has('together')) {
     for (const option of ['deployment-of', 'out'].filter(has)) {

@@ -97,7 +97,7 @@ async function compareAll(context: CommandContext): Promise<number> {
   return 0
 }
 
-/** The rows of `--json`: bills without their lines, which `bill` has. */
+/** The rows of `--json`. Their bills have no lines; `headroom bill` prints those. */
 function jsonRows({ offerings }: ComparedScenario, today: string) {
   return offerings.map((row) => ({
     ...row,

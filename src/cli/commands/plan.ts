@@ -1,5 +1,5 @@
 /**
- * `headroom plan`: prints the plan of a run, for Headroom or for another program.
+ * `headroom plan` prints the plan of a run, for Headroom or for another program.
  */
 import { resolve } from 'node:path'
 import type { Problem } from '../../contracts/app-error.ts'
@@ -41,7 +41,7 @@ async function plan(context: CommandContext): Promise<number> {
   const { given, terminal } = context
   const { reader, durationMs } = readOptions(given)
   const scenario = await scenarioOf(given.parameters[0] ?? '', given)
-  // A plan needs no model, but one that is not there is a mistake, as it is for a prediction.
+  // The plan does not use the model. But a model that does not exist is a mistake in the scenario, as for `predict`.
   await deployedOffering(scenario.deployment, resourcesOf(context))
   const output = planScenario(scenario, reader, durationMs)
   const directory = given.text('out')

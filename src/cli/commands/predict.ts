@@ -91,19 +91,19 @@ async function predictFile(context: CommandContext, file: string, questions: Que
   const resources = resourcesOf(context)
   const next = given.has('next') ? await measureNext(scenario, resources) : null
   const words = scenarioWords(given, scenario, file)
-  const asked = next === null ? {} : { next: nextSection(next, words) }
-  const printed = next === null ? {} : { next: nextObject(next, words) }
-  const isMore = given.has('reverse') || asksMore(given)
-  const answered = isMore ? await answerScenario(scenario, questions, resources) : null
+  const nextText = next === null ? {} : { next: nextSection(next, words) }
+  const nextJson = next === null ? {} : { next: nextObject(next, words) }
+  const hasQuestions = given.has('reverse') || asksMore(given)
+  const answered = hasQuestions ? await answerScenario(scenario, questions, resources) : null
   const explained = answered ?? (await predictScenario(scenario, resources))
   const today = todayText()
   const smaller = smallerSizeSections(explained.smallerSizes, { ...explained, scenario, given: words })
   const answers = answered === null ? {} : { answers: answered.answers }
-  const more = answered === null ? {} : { asked: askedSentences(answered.sentences, given) }
+  const asked = answered === null ? {} : { asked: askedSentences(answered.sentences, given) }
   return {
     file,
-    explained: { ...explained, ...more, smaller, ...asked },
-    printed: { ...withLimitAges(explained.prediction, today), ...answers, ...printed },
+    explained: { ...explained, ...asked, smaller, ...nextText },
+    printed: { ...withLimitAges(explained.prediction, today), ...answers, ...nextJson },
   }
 }
 
