@@ -1,5 +1,5 @@
 /**
- * Writes the report of a campaign, in the formats of the report of a run except the exports for other tools.
+ * Writes the report of a campaign, in the formats of a run's report except the exports for other tools.
  */
 import type { CampaignRecord, CampaignSummary } from '../../contracts/campaign-record.ts'
 import { figureNames } from '../../contracts/figures.ts'

@@ -1,7 +1,7 @@
 /**
- * Adds up the histograms of seconds and encodes the sum in HdrHistogram's compressed V2 format. An hour has tens of
- * thousands of histograms. The library would add arrays with an entry per possible value; here only counts that are not
- * 0 are added.
+ * Adds up many histograms and encodes the sum in HdrHistogram's compressed V2 format. An hour has tens of thousands of
+ * histograms: one per second, client and kind of latency. The library would add arrays with an entry per possible value.
+ * Here only counts that are not 0 are added.
  */
 import { deflateSync } from 'node:zlib'
 import { compressedHeadBytes, histogramDigits, histogramHeadBytes } from '../../contracts/encoded-histogram.ts'
@@ -23,7 +23,7 @@ export interface SparseHistogram {
 }
 
 /** Figures of several merged histograms, in microseconds. */
-export interface MergedReading {
+export interface MergedHistogram {
   /** Computed only when it is read, because it takes longer than all other figures together. */
   readonly meanUs: number
   readonly maxUs: number
@@ -78,7 +78,10 @@ function meanUs({ counts }: SparseHistogram): number {
  * Merges encoded histograms and reads percentiles (above 0, up to 100). Leaves out histograms that cannot be read.
  * Returns null if nothing was recorded.
  */
-export function readSeconds(encoded: readonly (string | null)[], percentiles: readonly number[]): MergedReading | null {
+export function mergeHistograms(
+  encoded: readonly (string | null)[],
+  percentiles: readonly number[],
+): MergedHistogram | null {
   const sum = addSparse(encoded)
   const maxUs = percentileUs(sum, 100)
   if (maxUs === null) return null
@@ -131,6 +134,7 @@ function appendVarint(bytes: number[], value: number): void {
   bytes.push(rest)
 }
 
+/** The indexes that have counts, in ascending order. */
 function indexesOf(counts: ReadonlyMap<number, number>): number[] {
   return [...counts.keys()].sort((one, other) => one - other)
 }

@@ -4,7 +4,7 @@
  */
 import type { MeasuredRecord } from '../../../contracts/run-record.ts'
 import type { Sample } from '../../../contracts/sample.ts'
-import { readSeconds } from '../sparse-histogram.ts'
+import { mergeHistograms } from '../sparse-histogram.ts'
 
 /** Reads the histograms of a second, by kind of latency. The kinds have the names that they have in a result. */
 const kinds: Readonly<Record<string, (sample: Sample) => readonly (string | null)[]>> = {
@@ -14,7 +14,7 @@ const kinds: Readonly<Record<string, (sample: Sample) => readonly (string | null
   endToEnd: ({ consumers }) => consumers.map((each) => each.endToEndHistogram),
 }
 
-/** The third column is the largest value in ms. It is for people, because programs read the histogram. */
+/** The largest value of a line is in ms, for people. Programs read the histogram, whose values are in microseconds. */
 const microsecondsPerMs = 1_000
 
 /** Writes the log. Histograms of all clients are merged. Times count from the first second. */
@@ -32,7 +32,7 @@ export function hdrLog({ environment }: Pick<MeasuredRecord, 'environment'>, sam
 }
 
 function lineOf(kind: string, sample: Sample, startMs: number): string[] {
-  const merged = readSeconds(kinds[kind]?.(sample) ?? [], [])
+  const merged = mergeHistograms(kinds[kind]?.(sample) ?? [], [])
   if (merged === null) return []
   const [from, length] = [seconds(sample.startedAtEpochMs - startMs), seconds(sample.durationMs)]
   return [`Tag=${kind},${from},${length},${(merged.maxUs / microsecondsPerMs).toFixed(3)},${merged.encode()}`]

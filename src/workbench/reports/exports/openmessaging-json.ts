@@ -11,7 +11,7 @@ import type { MeasuredRecord } from '../../../contracts/run-record.ts'
 import type { Sample } from '../../../contracts/sample.ts'
 import { decodePercentileCurve } from '../../../measurement/histogram.ts'
 import { perSecond, sumConsumers, sumProducers } from '../../../measurement/rates.ts'
-import { readSeconds } from '../sparse-histogram.ts'
+import { mergeHistograms } from '../sparse-histogram.ts'
 
 /** Percentiles by their names in a result file. */
 const percentiles = {
@@ -128,7 +128,7 @@ function backlogOf(period: readonly Sample[]): number | null {
 
 /** Builds the fields `publishLatencyAvg`, `publishLatency50pct` and so on, which have a value per period. */
 function seriesOf({ name, histogramsOf, unitUs }: LatencyKind, periods: readonly (readonly Sample[])[]) {
-  const read = periods.map((period) => readSeconds(period.flatMap(histogramsOf), Object.values(percentiles)))
+  const read = periods.map((period) => mergeHistograms(period.flatMap(histogramsOf), Object.values(percentiles)))
   if (read.every((each) => each === null)) return {}
   const inUnit = (valueUs: number | undefined) => (valueUs === undefined ? null : valueUs / unitUs)
   const prefix = `${name.charAt(0).toLowerCase()}${name.slice(1)}`
@@ -144,7 +144,7 @@ function seriesOf({ name, histogramsOf, unitUs }: LatencyKind, periods: readonly
 /** Builds the fields `aggregatedPublishLatencyAvg` and so on, and the whole distribution by percentile. */
 function aggregatesOf({ name, summaryOf, unitUs }: LatencyKind, result: Result | null) {
   const summary = result === null ? null : summaryOf(result.latency)
-  const read = readSeconds([summary?.histogram ?? null], Object.values(percentiles))
+  const read = mergeHistograms([summary?.histogram ?? null], Object.values(percentiles))
   if (summary === null || read === null) return {}
   const prefix = `aggregated${name}`
   const points = decodePercentileCurve(summary.histogram)

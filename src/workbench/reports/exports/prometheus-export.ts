@@ -94,6 +94,7 @@ function identityOf(record: MeasuredRecord): Labels {
 
 /** Builds separate families for bytes and for records, because a family has one unit. */
 function rateFamilies({ prediction, result }: MeasuredRecord): Family[] {
+  // The values of a figure with the names of their bounds, such as low and high. A plain number has no bound.
   const bounds = (values: Readonly<Record<string, number>> | number) =>
     typeof values === 'number' ? [['', values] as const] : Object.entries(values)
   const kinds = [

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createLatencyRecorder } from '../../../../src/measurement/histogram.ts'
-import { addSparse, encodeSparse, readSeconds } from '../../../../src/workbench/reports/sparse-histogram.ts'
+import { addSparse, encodeSparse, mergeHistograms } from '../../../../src/workbench/reports/sparse-histogram.ts'
 import { readByLibrary } from './library-reading.ts'
 
 function encoded(valuesUs: readonly number[]): string | null {
@@ -27,7 +27,7 @@ describe('histograms of a second, added up without the library', () => {
         expect([own?.maxUs, own?.meanUs]).toEqual([theirs?.maxUs, theirs?.meanUs])
         // The library's rank of 0 % is the lowest value of its range, not the highest.
         const ranks = percentiles.filter((percentile) => percentile > 0)
-        const read = readSeconds(entries, ranks)
+        const read = mergeHistograms(entries, ranks)
         expect(read?.valuesUs).toEqual(theirs?.valuesUs.slice(1))
         expect(read?.maxUs).toBe(theirs?.maxUs)
         expect(read?.meanUs).toBeCloseTo(theirs?.meanUs ?? Number.NaN, 3)
