@@ -1,11 +1,11 @@
 /**
- * Finds the folder that ships with Headroom's models. In a checkout it is the root of the repository, in a packaged app its
- * resources folder.
+ * Finds the folder that contains Headroom's own `models` folder: the root of the repository in a checkout, the resources
+ * folder in a packaged app.
  */
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** A model that every Headroom has. A folder `models` without it is of another program. */
+/** A model that every Headroom has. A `models` folder without it belongs to another program. */
 const shippedModel = join('models', 'apache-kafka-on-hosts.json')
 
 /**

@@ -1,11 +1,11 @@
 /**
- * Computes what a window asks for first while its page is still loading.
+ * Starts to answer the first calls of a window while its page is still loading.
  */
 import type { Handlers } from '../contracts/ipc-contract.ts'
 
 /**
- * Starts the calls of a window's start now. The first request of each gets that answer. Later requests are computed anew,
- * because the files may have changed.
+ * Starts the calls that a window makes first. The first request for each of them gets the answer of the call that was
+ * started here. Later requests are answered anew, because the files may have changed.
  */
 export function withFirstAnswers(handlers: Handlers): Handlers {
   const started = {
@@ -13,7 +13,7 @@ export function withFirstAnswers(handlers: Handlers): Handlers {
     'models.list': startedCall(handlers['models.list']),
     'examples.list': startedCall(handlers['examples.list']),
   }
-  // The answer is not kept, because a draft may be saved before a page asks again. The store stays open.
+  // Opens the store early. The answer is dropped, because a draft may be saved before the page asks for it.
   handlers['draft.load']({}).catch(() => undefined)
   return started
 }
@@ -22,7 +22,7 @@ type Call<T> = (input: Record<string, never>) => Promise<T>
 
 function startedCall<T>(call: Call<T>): Call<T> {
   let first: Promise<T> | null = call({})
-  // The request that gets the answer reports its error.
+  // An error is reported by the request that gets this answer.
   first.catch(() => undefined)
   return (input) => {
     const answer = first ?? call(input)

@@ -1,6 +1,6 @@
 /**
  * Writes the workbench's log: unexpected errors with their causes. What looks like a secret is removed, because an error may
- * quote what could not be read.
+ * quote the input that could not be read.
  */
 import { appendFileSync, renameSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -15,7 +15,7 @@ export function logPath(workspacePath: string): string {
 /** A log larger than this is renamed before the next entry. The renamed file replaces the one before. */
 const maxLogBytes = 2_000_000
 
-/** The rest of a longer entry is left out. */
+/** Maximum length of an entry. The rest of a longer one is left out. */
 const maxEntryCharacters = 100_000
 
 /** Appends one entry. Never throws, also if the log cannot be written. */

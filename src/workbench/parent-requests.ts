@@ -10,7 +10,7 @@ export interface ParentRequests<T> {
   onResponse(id: number, response: T): void
 }
 
-/** Creates an empty list. Ids count from 1. */
+/** Creates a register without waiting requests. Ids count from 1. */
 export function createParentRequests<T>(): ParentRequests<T> {
   const waiting = new Map<number, (response: T) => void>()
   let lastId = 0

@@ -80,22 +80,22 @@ export function createRuns(store: () => Store): Runs {
  * @returns those that are marked but not stored, because the workspace cannot be written now
  */
 export function recoverRuns(store: Store): ReadonlyMap<string, RunRecord> {
-  const isStored = isWritten(() => store.recoverInterruptedRuns())
+  const isStored = tryWrite(() => store.recoverInterruptedRuns())
   return new Map(isStored ? [] : store.interruptedRuns().map((run) => [run.id, run]))
 }
 
-/** Reads a run and its samples. If the run was interrupted, computes its result from the samples and stores it if it can. */
+/** Reads a run and its samples. Computes the result of an interrupted run, and stores it if the workspace can be written. */
 function openRun(store: Store, runId: string, unsaved: ReadonlyMap<string, RunRecord>): ShownRun {
   const stored = unsaved.get(runId) ?? store.readRun(runId)
   const samples = store.readSamples(runId)
   if (!lacksResult(stored)) return { run: stored, samples }
   const run = withResult(stored, samples)
-  if (run.result !== null) isWritten(() => store.updateRun(run))
+  if (run.result !== null) tryWrite(() => store.updateRun(run))
   return { run, samples }
 }
 
 /** Runs `write`. @returns false if the workspace cannot be written now. It can still be read. */
-function isWritten(write: () => void): boolean {
+function tryWrite(write: () => void): boolean {
   try {
     write()
     return true

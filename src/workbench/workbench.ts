@@ -1,5 +1,6 @@
 /**
- * The workbench offers all use cases to the window and the command line, behind one contract.
+ * Connects the services of a workspace, and offers all use cases to the window and the command line as the calls of
+ * contracts/ipc-contract.ts.
  */
 import type { Secrets } from '../contracts/connection.ts'
 import type { EventName, EventPayload, Handlers } from '../contracts/ipc-contract.ts'
@@ -282,6 +283,7 @@ export function createWorkbench(options: WorkbenchOptions): Workbench {
   }
 }
 
+/** Opens the store at the first call of `store`, and then recovers interrupted runs. */
 function lazyStore(workspacePath: string): { store: () => Store; close: () => void } {
   let opened: Store | null = null
   return {

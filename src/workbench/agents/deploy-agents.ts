@@ -1,5 +1,6 @@
 /**
- * Writes files that deploy agents on other machines, for Docker, Kubernetes and systemd. Each begins with instructions.
+ * Makes the text of a file that deploys agents on other machines: a Dockerfile, Kubernetes manifests or a systemd unit. Its
+ * first lines are instructions, as comments.
  */
 import { portOf } from '../../contracts/agent.ts'
 import { type PlainValue, yamlText } from '../../presentation/painters/yaml-text.ts'
@@ -20,7 +21,9 @@ export interface DeployOrder {
 }
 
 const port = portOf(':7443')
+/** Name of the program, the image, the service and the Kubernetes objects. */
 const name = 'headroom-agent'
+// Folders on an agent's machine: the unpacked bundle, its certificate and token, and its state.
 const folder = `/opt/${name}`
 const credentials = `/etc/${name}`
 const state = `/var/lib/${name}`
@@ -28,6 +31,7 @@ const state = `/var/lib/${name}`
 /** Debian 12 packages with the libraries that librdkafka and Node link against. The bundle contains everything else. */
 const debianPackages = 'ca-certificates libssl3 libzstd1 zlib1g libstdc++6'
 
+/** Shell commands that create a certificate, its key and a token in the current folder. */
 const makeCredentials = [
   `openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 365 -subj /CN=${name} -keyout tls.key -out tls.crt`,
   'openssl rand -base64 32 > token',

@@ -36,8 +36,8 @@ export async function offeringOf(
 
 /**
  * Returns the offering of a deployment as `offeringOf`, if it has the deployment's tier.
- * @throws AppError as `offeringOf`, and OFFERING_INVALID if the tier is unknown, or none of several is chosen: the figures
- * of another tier would answer another question
+ * @throws AppError as `offeringOf`, and OFFERING_INVALID if the tier is unknown, or missing although the offering has
+ * several. No default tier is used, because each tier has other limits.
  */
 export async function deployedOffering(
   deployment: Deployment,
@@ -49,12 +49,12 @@ export async function deployedOffering(
   return offering
 }
 
-/** @throws AppError OFFERING_INVALID if the tier is unknown, or none of several is chosen */
+/** @throws AppError OFFERING_INVALID if the tier is unknown, or missing although the offering has several */
 export function refuseUnknownTier(deployment: Deployment, offering: Offering, place = 'deployment'): void {
   const message = tierProblem(deployment, offering)
   if (message === null) return
   const { tier } = deployment
-  // Published clusters run on more kinds of hosts than the list has.
+  // A host of another kind than the listed tiers can be described in the scenario.
   const ownHost =
     offering.model === 'broker-hardware'
       ? ', describe the host in deployment.host (cores, networkBytesPerSec, storageBytesPerSec)'
@@ -67,7 +67,7 @@ export function refuseUnknownTier(deployment: Deployment, offering: Offering, pl
 }
 
 /**
- * Returns all models, of which the deployment's model is calibrated, for comparisons.
+ * Returns all models, for comparisons. The deployment's model is calibrated if the deployment names a calibration.
  * @throws AppError as `offeringOf`
  */
 export async function modelsFor(deployment: ModelChoice, places: CalibrationPlaces): Promise<Models> {

@@ -92,8 +92,8 @@ function readFileOf(workspacePath: string, name: string): Promise<Calibration> {
 
 /**
  * The error for a name that is not listed. Only listed names are read or deleted, so no name leads out of the folder.
+ * @param place where the user gave the name, in brackets and after a space; empty if that is clear from the command
  */
-/** `place`: where the name was given, in brackets. */
 function unknownCalibration(name: string, known: readonly string[], place = ''): AppError {
   const message = `There is no calibration "${name}" in this workspace${place}.`
   if (known.length > 0) return new AppError('INPUT_INVALID', message, { remedy: `Name one of: ${known.join(', ')}` })

@@ -21,6 +21,7 @@ type Row = BenchmarkTable['rows'][number]
 
 /** One case with its prediction and the step that counts for it. */
 interface CaseOutcome extends PredictedCase {
+  /** Predicted CPU utilisation of the busiest broker. */
   readonly cpuFraction: Band
   /** Producers of the step that counts; null if there is none or the case does not vary them. */
   readonly writers: number | null

@@ -1,5 +1,6 @@
 /**
- * Fits the machine on which a benchmark ran flat out on embedded brokers.
+ * Fits the model of hosts to the machine on which a benchmark ran, if its embedded brokers had no quotas. Brokers and load
+ * generator then shared the processors of that machine.
  */
 import { machineLimit, type SharedMachine } from '../../capacity/machine-limit.ts'
 import type { StepResult } from '../../contracts/campaign.ts'

@@ -114,16 +114,17 @@ function totalsOf(request: CampaignRequest, previews: readonly ConfigurationPrev
 }
 
 /**
- * How many clusters are started: one for the first run, and one for each run that needs another than the run before.
+ * Number of clusters that the campaign starts: one for the first run, and one for each run that needs another cluster than
+ * the run before it.
  */
 function clusterStartsOf({ method, repeats, orderSeed }: Campaign, previews: readonly ConfigurationPreview[]): number {
   const needed = previews.map(({ target }) => JSON.stringify([target.label, target.quotas]))
-  const changes = (clusters: readonly string[]) =>
+  const startsOf = (clusters: readonly string[]) =>
     clusters.filter((cluster, index) => cluster !== clusters[index - 1]).length
-  if (orderSeed === undefined) return changes(needed)
+  if (orderSeed === undefined) return startsOf(needed)
   // Each round of repetitions uses every cluster once and begins with the last cluster of the round before.
   if (method.kind === 'cases') return 1 + (new Set(needed).size - 1) * repeats
-  return changes(Array.from({ length: repeats }, (_, round) => shuffled(needed, orderSeed + round)).flat())
+  return startsOf(Array.from({ length: repeats }, (_, round) => shuffled(needed, orderSeed + round)).flat())
 }
 
 /** Time of a run in addition to its load, including the start of group members one after another. */

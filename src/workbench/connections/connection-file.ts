@@ -15,12 +15,12 @@ export interface OpenedConnection {
   readonly notes: readonly string[]
 }
 
-/** True for an address, such as `broker:9092` or `http://broker`, which people give instead of a file that has it. */
+/** True for an address, such as `broker:9092` or `http://broker`. People give one where the path of a file is expected. */
 export function isAddress(text: string): boolean {
   return /^[a-z][\w+.-]{0,30}:\/\/|^[^/\\]{1,400}:\d{1,5}$|^[^/\\@]{1,200}:[^/\\@]{1,200}@/i.test(text)
 }
 
-/** The error does not repeat the address: it may have a password. */
+/** The error for an address instead of a file. It does not repeat the address, which may contain a password. */
 function addressGiven(): AppError {
   return new AppError('CONNECTION_INVALID', 'A connection is a file, not an address.', {
     remedy: 'Write the address into a file, as bootstrap.servers=HOST:PORT, add the log-in, and give that file.',
@@ -98,7 +98,7 @@ function secretNotes({ connection, secrets }: OpenedConnection): string[] {
   ]
 }
 
-/** The files of a connection, for messages: different settings of a client configuration give the same file. */
+/** Names of a connection's files in messages, each with the settings of Java's clients and of librdkafka that give it. */
 const fileNames = {
   caFile: 'the authority (ssl.truststore.location, ssl.ca.location)',
   certificateFile: 'the client’s certificate (ssl.keystore.location, ssl.certificate.location)',

@@ -32,7 +32,7 @@ export interface KeptConnections {
   forget(name: string): void
 }
 
-/** Notes on the secrets of a connection, by where they are. */
+/** Notes for the user on the secrets of a connection, by the place where the secrets are. */
 const notes = {
   kept: 'Its secret is kept by this computer’s keychain.',
   'in-memory':

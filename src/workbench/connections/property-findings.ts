@@ -51,7 +51,7 @@ export class PropertyFindings {
   }
 }
 
-/** The beginning of a problem. The text is not repeated: some people type a password between the braces. */
+/** Says in a message that a value is a placeholder. The value is not repeated: some people type a password between its braces. */
 export const placeholderProblem = 'is still a placeholder of the example'
 
 /** True for the placeholders of copied examples, such as `{{ CLUSTER_API_KEY }}` or `<API_SECRET>`. */

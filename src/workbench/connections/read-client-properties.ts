@@ -39,8 +39,8 @@ const javaOnly = ['sasl.jaas.config', 'ssl.truststore.location', 'ssl.truststore
 const maxNamedSettings = 12
 
 /**
- * How names of settings are written. What is written otherwise is not repeated: where a line was broken in two, it may be
- * the rest of a password.
+ * Matches what looks like the name of a setting. Messages repeat no other key: if a line was broken in two, the key of the
+ * second part may be the rest of a password.
  */
 const settingName = /^(?:acks|retries|[a-z][a-z0-9]{0,40}(?:[._-][a-z0-9]{1,40}){1,10})$/
 

@@ -61,7 +61,7 @@ function readMechanism(findings: PropertyFindings): Sasl['mechanism'] | null {
   const known = mechanisms.find((name) => name === entry.value.toUpperCase())
   if (known !== undefined) return known
   const other = otherLogins.find(({ pattern }) => pattern.test(entry.value))
-  // The value is not repeated: where two lines were mixed up, it is the password.
+  // The value is not repeated: if the user mixed up two lines, it is the password.
   findings.refuse(entry, other?.message ?? `expected one of ${mechanisms.join(', ')}`)
   return null
 }

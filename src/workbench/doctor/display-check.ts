@@ -18,7 +18,7 @@ interface Candidate {
 const remedy = 'Log in to a desktop, or use the terminal.'
 const answerTimeoutMs = 2_000
 
-/** The window uses either kind of display, so one that answers is enough. */
+/** Checks that a display answers. The window can use X11 or Wayland, so one display is enough. */
 export async function checkDisplay(environment: Environment): Promise<Finding> {
   if (process.platform !== 'linux') return ok('display', 'the system has one')
   const candidates = candidatesOf(environment)
@@ -49,11 +49,11 @@ const lastPort = 65_535
 function addressesOfX11(display: string): NetConnectOpts[] {
   const [, host = '', number = ''] = /^([^:/]{0,253}):(\d{1,5})(?:\.\d{1,5})?$/.exec(display) ?? []
   if (number === '') return []
-  const isHere = host === '' || host === 'unix'
+  const isLocal = host === '' || host === 'unix'
   const port = firstX11Port + Number(number)
   return [
-    ...(isHere ? [{ path: `/tmp/.X11-unix/X${Number(number)}` }] : []),
-    ...(port <= lastPort ? [{ host: isHere ? 'localhost' : host, port }] : []),
+    ...(isLocal ? [{ path: `/tmp/.X11-unix/X${Number(number)}` }] : []),
+    ...(port <= lastPort ? [{ host: isLocal ? 'localhost' : host, port }] : []),
   ]
 }
 

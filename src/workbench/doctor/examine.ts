@@ -1,5 +1,5 @@
 /**
- * Examines everything that Headroom needs, side by side and in bounded time.
+ * Runs all checks of `headroom doctor` in parallel and in bounded time.
  */
 import { type DoctorReport, type Finding, type FindingId, findingIds, neededForRuns } from '../../contracts/doctor.ts'
 import type { Resources } from '../resources.ts'

@@ -11,7 +11,7 @@ import { runBounded } from './run-bounded.ts'
 
 const supportedNode = '20.19 or later, 22.13 or later, or 24 or later'
 
-/** The Node that runs the command line. */
+/** Checks the version of the Node that runs the command line. */
 export function checkNode(version: string): Finding {
   const [major = 0, minor = 0] = version.split('.').map(Number)
   const isSupported = major >= 24 || (major === 22 && minor >= 13) || (major === 20 && minor >= 19)
@@ -32,7 +32,7 @@ export async function checkPorts(): Promise<Finding> {
   return ok('ports', 'programs can listen on loopback')
 }
 
-/** A run of some minutes writes less than this on an embedded cluster with the usual scale. */
+/** Free space below which the finding is a problem. A run of some minutes on an embedded cluster writes less. */
 const minFreeBytes = 2_000_000_000
 
 /** Looks at the disk of the workspace, or of its nearest folder that exists. */
@@ -68,7 +68,7 @@ export async function checkClock(nowEpochMs: number): Promise<Finding> {
   return ok('clock', isKnown ? 'it is synchronised' : 'it is set; whether it is synchronised is not known')
 }
 
-/** Looks for the session bus, over which a keyring of Linux answers. Only the window can open the keyring itself. */
+/** On Linux, looks for the session bus that programs use to reach a keyring. Only the window can open the keyring itself. */
 export function checkKeychain(environment: Readonly<Record<string, string | undefined>>): Finding {
   if (process.platform !== 'linux') return ok('keychain', 'the system has one')
   if ((environment.DBUS_SESSION_BUS_ADDRESS ?? '') !== '') {

@@ -94,7 +94,7 @@ function clientFindings({ librdkafkaVersion, librdkafkaFeatures, loops }: Enviro
 const javaRemedy = 'Install a Java runtime 17 or later, or set JAVA_HOME to one.'
 const javaHomeRemedy = 'Set JAVA_HOME to the folder of a Java runtime 17 or later, or unset it.'
 
-/** Asks Java for its version. Like Kafka's own scripts, Headroom takes the one of JAVA_HOME if that is set. */
+/** Asks Java for its version. Like Kafka's own scripts, Headroom uses the Java in JAVA_HOME if that variable is set. */
 export async function checkJava(environment: Readonly<Record<string, string | undefined>>): Promise<Finding> {
   const home = environment.JAVA_HOME ?? ''
   const { end, output } = await runBounded(home === '' ? 'java' : join(home, 'bin', 'java'), ['-version'])
@@ -107,7 +107,7 @@ export async function checkJava(environment: Readonly<Record<string, string | un
   return Number.parseInt(version, 10) >= 17 ? ok('java', version) : wrong('java', `${version} is too old`, remedy)
 }
 
-/** Asks Maven for its version. It only gets the jars, and a packaged app has them already. */
+/** Asks Maven for its version. Maven only fetches the jars of the embedded Kafka, which a packaged app contains. */
 export async function checkMaven(resources: Resources): Promise<Finding> {
   if (resources.prepareScriptPath === null) return ok('maven', 'not needed: the jars are in the package')
   const { end, output } = await runBounded('mvn', ['--version'])

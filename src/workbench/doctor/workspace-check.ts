@@ -13,14 +13,14 @@ import { storeFileName } from '../store/store.ts'
 import { ok, wrong } from './finding.ts'
 
 const newestVersion = migrations.at(-1)?.version ?? 0
-const choose = 'Choose another with --workspace DIR or HEADROOM_WORKSPACE.'
+const chooseRemedy = 'Choose another with --workspace DIR or HEADROOM_WORKSPACE.'
 
 /** Says whether the workspace can be written, its version, and whether another process holds it. */
 export async function checkWorkspace(workspacePath: string): Promise<Finding> {
   try {
     await assertWritableFolder(workspacePath)
   } catch (error) {
-    return wrong('workspace', `its folder cannot be written${reasonOf(error)}`, choose)
+    return wrong('workspace', `its folder cannot be written${reasonOf(error)}`, chooseRemedy)
   }
   const path = join(workspacePath, storeFileName)
   return existsSync(path) ? databaseFinding(path) : ok('workspace', 'there is none yet; the first run makes it')
@@ -32,7 +32,7 @@ function reasonOf(error: unknown): string {
   return reason === null ? '' : `: ${reason}`
 }
 
-/** True if the workspace can be read and has the version of this Headroom. Neither makes nor changes it. */
+/** True if the workspace can be read and has the version of this Headroom. Does not create or change the workspace. */
 export function isCurrentWorkspace(workspacePath: string): boolean {
   const path = join(workspacePath, storeFileName)
   try {
@@ -55,6 +55,6 @@ function databaseFinding(path: string): Finding {
     return wrong('workspace', 'another process is writing', 'Wait for the other Headroom, then try again.')
   } catch {
     // The error names the path of the workspace, which the doctor does not.
-    return wrong('workspace', 'its database is damaged or cannot be read', choose)
+    return wrong('workspace', 'its database is damaged or cannot be read', chooseRemedy)
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Writes what a person who helps needs to know as one ZIP file: the findings, the ends of the logs, and the verdicts of
- * runs. Secrets, host names, and the names of scenarios and clusters are left out.
+ * Writes a ZIP file for somebody who helps to find a fault: the findings of the doctor, the ends of the logs, and the
+ * verdicts of runs. Secrets, host names, and the names of scenarios and clusters are left out.
  */
 import { realpath } from 'node:fs/promises'
 import { join, relative } from 'node:path'
@@ -27,7 +27,7 @@ export interface BundleContent {
 
 /** Only the end of each log is included. */
 const maxLogCharacters = 100_000
-/** More than a log can have. Headroom starts a new log file before. */
+/** Maximum size of a log file that is read. Headroom starts a new log file well before this size. */
 const maxLogFileBytes = 4_000_000
 
 /**
@@ -68,12 +68,12 @@ async function endOf(workspacePath: string, path: string): Promise<string> {
   }
 }
 
-/** Replaces a folder of the user. The home folder of some services is `/`, which is in every path. */
+/** Replaces the path of a folder, except `/`: that is the home folder of some services, and is part of every path. */
 function withoutPath(text: string, path: string, replacement: string): string {
   return path.length > 1 ? text.replaceAll(path, replacement) : text
 }
 
-/** The last lines of a log. The rest of a line that was cut may have a secret whose name was cut off, so it is left out. */
+/** The last lines of a log. A line that was cut is left out, because it may have a secret without the name that marks it. */
 function endOfText(text: string): string {
   if (text.length <= maxLogCharacters) return text
   const end = text.slice(-maxLogCharacters)

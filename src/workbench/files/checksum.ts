@@ -15,7 +15,7 @@ export function checksumOf(data: string | Uint8Array): string {
 /**
  * Returns the checksum of the run record that a report contains, in hexadecimal.
  * @param path path of the report, for the message
- * @throws AppError INPUT_INVALID if the text contains no checksum, as the compressed text of a PDF
+ * @throws AppError INPUT_INVALID if the text contains no checksum, also for a PDF, whose text is compressed
  */
 export function namedChecksum(report: string, path: string): string {
   const checksum = checksumText.exec(report)?.[1]

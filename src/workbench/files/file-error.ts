@@ -24,7 +24,7 @@ const reasonTexts: Readonly<Record<string, string>> = {
 /** Error codes of failed writes. With any other code the message says that something could not be read. */
 const writeErrorCodes: readonly ErrorCode[] = ['FILE_UNWRITABLE', 'STORE_UNUSABLE']
 
-/** The reason of an error of the file system, as the end of a sentence; null if its code is not a known one. */
+/** The reason of an error of the file system, as the end of a sentence; null if the error has no known code. */
 export function fileReason(error: unknown): string | null {
   return reasonTexts[errorCodeOf(error)] ?? null
 }
@@ -43,7 +43,7 @@ export function fileError(error: unknown, code: ErrorCode, what: string, remedy:
     })
   }
   const isWrite = writeErrorCodes.includes(code)
-  // Missing folders are made first, so the folder is there and takes no files, as in `/proc`.
+  // Headroom makes missing folders before it writes, so the folder exists and accepts no files, as in `/proc`.
   const written = isWrite && systemCode === 'ENOENT' ? 'no file can be made there' : undefined
   const reason = written ?? fileReason(error) ?? (error instanceof Error ? error.message : String(error))
   const verb = isWrite ? 'written' : 'read'

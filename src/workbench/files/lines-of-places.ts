@@ -16,34 +16,34 @@ interface OpenContainer {
 export function linesOfPlaces(text: string): ReadonlyMap<string, number> {
   const lines = new Map<string, number>()
   const open: OpenContainer[] = []
-  let [line, from] = [1, 0]
-  for (const { word, index } of wordsOf(text)) {
-    line += text.slice(from, index).split('\n').length - 1
-    from = index
-    const inside = open.at(-1)
-    if (word === '}' || word === ']') open.pop()
-    else if (word === ',') next(inside)
-    else if (inside?.isNameNext === true && word !== ':') {
-      inside.key = JSON.parse(word)
-      inside.isNameNext = false
+  let [line, previousIndex] = [1, 0]
+  for (const { token, index } of tokensOf(text)) {
+    line += text.slice(previousIndex, index).split('\n').length - 1
+    previousIndex = index
+    const container = open.at(-1)
+    if (token === '}' || token === ']') open.pop()
+    else if (token === ',') moveToNextEntry(container)
+    else if (container?.isNameNext === true && token !== ':') {
+      container.key = JSON.parse(token)
+      container.isNameNext = false
       lines.set(placeOf(open), line)
-    } else if (word !== ':') {
+    } else if (token !== ':') {
       const place = placeOf(open)
       if (!lines.has(place)) lines.set(place, line)
-      if (word === '{') open.push({ isList: false, key: '', isNameNext: true })
-      if (word === '[') open.push({ isList: true, key: 0, isNameNext: false })
+      if (token === '{') open.push({ isList: false, key: '', isNameNext: true })
+      if (token === '[') open.push({ isList: true, key: 0, isNameNext: false })
     }
   }
   return lines
 }
 
-/** The words of a JSON text: signs, texts in double quotes, numbers and literals. */
-function* wordsOf(text: string): Generator<{ readonly word: string; readonly index: number }> {
+/** The tokens of a JSON text: punctuation, texts in double quotes, numbers and literals. */
+function* tokensOf(text: string): Generator<{ readonly token: string; readonly index: number }> {
   const start = /[{}[\],:"]|[^\s{}[\],:"]+/g
   for (let match = start.exec(text); match !== null; match = start.exec(text)) {
     const { index } = match
     if (match[0] === '"') start.lastIndex = endOfQuoted(text, index)
-    yield { word: text.slice(index, start.lastIndex), index }
+    yield { token: text.slice(index, start.lastIndex), index }
   }
 }
 
@@ -56,10 +56,10 @@ function endOfQuoted(text: string, from: number): number {
   return text.length
 }
 
-function next(inside: OpenContainer | undefined): void {
-  if (inside === undefined) return
-  if (typeof inside.key === 'number') inside.key += 1
-  else inside.isNameNext = true
+function moveToNextEntry(container: OpenContainer | undefined): void {
+  if (container === undefined) return
+  if (typeof container.key === 'number') container.key += 1
+  else container.isNameNext = true
 }
 
 function placeOf(open: readonly OpenContainer[]): string {
@@ -68,8 +68,8 @@ function placeOf(open: readonly OpenContainer[]): string {
 
 /** The line of a place, or of the nearest enclosing place that the text has. */
 export function lineOfPlace(lines: ReadonlyMap<string, number>, place: string): number {
-  for (let around = place; around !== ''; around = around.replace(/(?:^|\.)[^.[\]]+$|\[\d+\]$/, '')) {
-    const line = lines.get(around)
+  for (let enclosing = place; enclosing !== ''; enclosing = enclosing.replace(/(?:^|\.)[^.[\]]+$|\[\d+\]$/, '')) {
+    const line = lines.get(enclosing)
     if (line !== undefined) return line
   }
   return lines.get('') ?? 1

@@ -23,9 +23,9 @@ export function makePrivateFolder(path: string): void {
  * Makes an empty file if there is none. Makes an existing file private, because earlier versions did not. A file of
  * another user keeps its permissions.
  *
- * The file is not opened if it exists: to close it would release the locks that SQLite has on it in this process.
- * @throws the error of the file system if the file cannot be made. An error that says so if it is a symbolic link: in a
- * workspace that somebody else made, it could lead writes to any file of the user.
+ * An existing file is not opened, because closing it would release the locks that SQLite has on it in this process.
+ * @throws the error of the file system if the file cannot be made; an Error if it is a symbolic link. In a workspace that
+ * somebody else made, such a link could lead writes to any file of the user.
  */
 export function makePrivateFile(path: string): void {
   const found = lstatSync(path, { throwIfNoEntry: false })

@@ -18,7 +18,7 @@ export async function readBytes(path: string, maxBytes: number, what: string): P
   const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
   try {
     const stats = await file.stat()
-    // The system's own error EISDIR is as good for a folder.
+    // A folder is let through: reading it fails with EISDIR, for which `fileError` has a message.
     if (!stats.isFile() && !stats.isDirectory()) throw notRegular(what)
     if (stats.size > maxBytes) throw tooLarge(what, stats.size, maxBytes)
     const chunks: Uint8Array[] = []

@@ -23,8 +23,8 @@ const maxFileBytes = 200_000_000
 export const maxWrittenFileBytes = 16_000_000
 
 /**
- * Maximum number of values in a JSON file without samples, counted before it is parsed. Small values take a hundred times their size in
- * memory: 180 MB of `{}` take 3 GB.
+ * Maximum number of values in a JSON file without samples, counted before the file is parsed. Once parsed, small values need
+ * much more memory than their text: 180 MB of `{}` need 3 GB.
  */
 const maxFileValues = maxMessageValues
 

@@ -141,7 +141,8 @@ type Listeners = {
 }
 
 /**
- * Parses XML. Listeners get names without a namespace prefix, which some programs write (`x:row`). Throws their errors.
+ * Parses XML. Listeners get names without the namespace prefix that some programs write (`x:row`).
+ * @throws the first error of a listener, or Error if the XML is damaged
  */
 function parseXml(xml: string, { onOpen, onClose, onText }: Listeners): void {
   const plain = (name: string) => name.slice(name.indexOf(':') + 1)

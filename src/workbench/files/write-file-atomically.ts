@@ -11,7 +11,7 @@ import { fileError } from './file-error.ts'
  * Writes a temporary file in the same folder, syncs it and renames it to the path. Readers see the old or the new file,
  * also if the process is killed meanwhile. Missing folders are made.
  *
- * @param mode permissions of the file, from which the process's umask takes some
+ * @param mode permissions of the file, reduced by the umask of the process
  * @throws AppError DISK_FULL or FILE_UNWRITABLE; no incomplete file is left.
  */
 export async function writeFileAtomically(path: string, data: string | Uint8Array, mode = 0o666): Promise<void> {

@@ -39,7 +39,10 @@ const pingIntervalMs = 1_000
 /** Maximum size of a message. A sample with the histograms of a thousand clients is smaller. */
 const maxMessageBytes = 50_000_000
 
-/** Pings are not answered beyond this: an agent that asks faster than it reads would fill the memory with answers. */
+/**
+ * Pings are answered only while fewer bytes than this wait to be sent. An agent that sends pings and reads nothing would
+ * otherwise fill the memory of this process with answers.
+ */
 const maxUnreadBytes = 1_000_000
 
 /**
@@ -49,7 +52,8 @@ const maxUnreadBytes = 1_000_000
 const handshakes = new Turns(32)
 
 /**
- * Limits the plans in memory that are being sent. A plan for a thousand agents is a megabyte, and each agent gets one.
+ * Limits how many plans are being sent, and are in memory, at once. A plan for a thousand agents is a megabyte, and each of
+ * these agents gets one.
  */
 const planSends = new Turns(8)
 
@@ -185,7 +189,7 @@ class AgentConnection implements HostConnection {
     this.webSocket = webSocket
     webSocket.on('open', () => this.open(webSocket))
     webSocket.on('message', (data) => this.receive(data.toString()))
-    webSocket.on('pong', () => this.noteSign())
+    webSocket.on('pong', () => this.noteSignOfLife())
     webSocket.on('ping', (data) => {
       if (webSocket.bufferedAmount <= maxUnreadBytes) webSocket.pong(data)
     })
@@ -202,13 +206,13 @@ class AgentConnection implements HostConnection {
     this.isOpen = true
     this.sendQueued()
     this.lastCheckMs = performance.now()
-    this.noteSign()
+    this.noteSignOfLife()
     this.pingTimer = setInterval(() => this.checkAlive(webSocket), pingIntervalMs)
   }
 
   /** Notes that the agent gave a sign of life. */
-  private noteSign(): void {
-    // By the monotonic clock: if the system clock is set back, it would hide a silent agent.
+  private noteSignOfLife(): void {
+    // The monotonic clock: if the system clock were set back, a silent agent would look alive.
     this.lastHeardMs = performance.now()
   }
 
@@ -223,7 +227,7 @@ class AgentConnection implements HostConnection {
   }
 
   private receive(text: string): void {
-    this.noteSign()
+    this.noteSignOfLife()
     if (this.hasEnded) return
     try {
       this.onMessage(parseHostMessage(text, this.name))

@@ -55,12 +55,12 @@ export class AgentLink implements HostSource {
     const { host } = this.shared.take((message) => {
       if (message.type === 'hello') welcome(message)
       // An agent of another version may respond to the greeting with an error.
-      if (message.type === 'error') refuse(ofAgent(agentName(address), AppError.fromData(message.error)))
+      if (message.type === 'error') refuse(withAgentName(agentName(address), AppError.fromData(message.error)))
       if (message.type === 'clock' || message.type === 'capacity') for (const wake of this.waiting) wake(message)
       else this.receive(message)
     })
     this.host = host
-    this.greeted = this.orLost(greeting, helloTimeoutMs).then((hello) => sameVersion(hello, agentName(address)))
+    this.greeted = this.orLost(greeting, helloTimeoutMs).then((hello) => requireSameVersion(hello, agentName(address)))
     this.greeted.catch(() => undefined)
   }
 
@@ -137,7 +137,7 @@ export class AgentLink implements HostSource {
 }
 
 /** Returns the greeting. @throws AppError PROTOCOL_VIOLATION if the agent speaks another version of the protocol */
-function sameVersion(greeting: Greeting, name: string): Greeting {
+function requireSameVersion(greeting: Greeting, name: string): Greeting {
   const { protocolVersion } = greeting
   if (protocolVersion === runnerProtocolVersion) return greeting
   const text = `Agent ${name} speaks version ${protocolVersion} of the runner protocol, this program version ${runnerProtocolVersion}.`
@@ -148,7 +148,7 @@ function sameVersion(greeting: Greeting, name: string): Greeting {
 }
 
 /** Adds the agent's name to the message of its error, because there may be many agents. */
-function ofAgent(name: string, { code, message, remedy, problems }: AppError): AppError {
+function withAgentName(name: string, { code, message, remedy, problems }: AppError): AppError {
   return new AppError(code, `Agent ${name}: ${message}`, { remedy, problems })
 }
 

@@ -32,9 +32,9 @@ export async function gatherAgents(
   const clocks = await ofEach(links, (link) => link.clockOffset())
   onProgress(`Measuring what load ${count} can offer (some seconds if it is not known yet)`)
   const measured = await ofEach(links, (link) => link.capacity(plan))
-  const hosts = hostsOnMachine(greetings.map(({ environment }) => environment))
+  const agentsOnMachine = hostsOnMachine(greetings.map(({ environment }) => environment))
   // Each agent was probed as if it had its machine alone, so agents of one machine share the capacity.
-  const capacities = capacitiesOf(measured).map((capacity, index) => capacity / (hosts[index] ?? 1))
+  const capacities = capacitiesOf(measured).map((capacity, index) => capacity / (agentsOnMachine[index] ?? 1))
   const shares = dividePlan(plan, capacities)
   return links.flatMap((link, index) => {
     const [greeting, clockBefore, probed] = [greetings[index], clocks[index], measured[index]]

@@ -110,8 +110,7 @@ export class HostRun implements FleetRun {
   }
 
   /**
-   * Ends a share of a run, because all agents together have acknowledged and read all records, or because the drain is
-   * over.
+   * Ends this host's share of a run: all records are acknowledged and read on all agents together, or the drain is over.
    * @param deletesMade true if this host deletes the topics that another host created
    */
   finish(deletesMade: boolean): void {
@@ -150,7 +149,7 @@ export class HostRun implements FleetRun {
         if (this.startedMs === null) break
         this.sampleCount += 1
         if (this.isInvented(message.sample.second, this.startedMs)) {
-          this.refuse(message.sample.second)
+          this.refuseSample(message.sample.second)
           break
         }
         this.expectNextSample(message.sample.second)
@@ -171,12 +170,14 @@ export class HostRun implements FleetRun {
     }
   }
 
+  /** True if a real host cannot have sent a sample of this second, or that many samples, by now. */
   private isInvented(second: number, startedMs: number): boolean {
-    const mostSeconds = (performance.now() - startedMs) / 1000 + maxSecondsAhead
-    return Math.max(second, this.sampleCount) > mostSeconds
+    const maxSeconds = (performance.now() - startedMs) / 1000 + maxSecondsAhead
+    return Math.max(second, this.sampleCount) > maxSeconds
   }
 
-  private refuse(second: number): void {
+  /** Ends the run because of an invented sample of this second. */
+  private refuseSample(second: number): void {
     const message = `The runner sent sample ${this.sampleCount}, of second ${second}, long before that time.`
     const remedy = 'Check that the agent is yours, and its clock. What was measured until then is kept.'
     this.error ??= new AppError('PROTOCOL_VIOLATION', message, { remedy }).toData()
@@ -215,6 +216,7 @@ export class HostRun implements FleetRun {
     this.expect(this.deadlines.exitMs, 'did not exit')
   }
 
+  /** Checks the protocol version of the host, and sends it the plan to prepare. */
   private greet(message: Greeting): void {
     if (message.protocolVersion !== runnerProtocolVersion) {
       this.error ??= new AppError(

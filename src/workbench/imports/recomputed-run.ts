@@ -19,7 +19,7 @@ const maxProblems = 20
  * Fields that are not compared, because versions of Headroom may differ in them: the rules of diagnoses and doubts, the
  * wording of gaps, and the compression of histograms.
  */
-const fieldsOfVersions: ReadonlySet<string> = new Set(['diagnosis', 'doubt', 'gaps', 'histogram', 'lastError'])
+const versionDependentFields: ReadonlySet<string> = new Set(['diagnosis', 'doubt', 'gaps', 'histogram', 'lastError'])
 
 /**
  * Recomputes the result and the verdict from the samples. Returns a problem for each value that differs, with the value
@@ -49,13 +49,13 @@ function verdictDifferences(recorded: Overlay | null, recomputed: Overlay | null
 function differences(recorded: unknown, recomputed: unknown, path: readonly PropertyKey[]): Problem[] {
   if (recorded === undefined || recomputed === undefined || isAlike(recorded, recomputed)) return []
   if (!isObject(recorded) || !isObject(recomputed)) return [differenceAt(path, recorded, recomputed)]
-  const keys = Object.keys(recorded).filter((key) => !fieldsOfVersions.has(key))
-  const ofLength =
+  const keys = Object.keys(recorded).filter((key) => !versionDependentFields.has(key))
+  const lengthDifferences =
     Array.isArray(recorded) && Array.isArray(recomputed) && recorded.length !== recomputed.length
       ? [differenceAt([...path, 'length'], recorded.length, recomputed.length)]
       : []
   return [
-    ...ofLength,
+    ...lengthDifferences,
     ...keys.flatMap((key) =>
       differences(recorded[key], recomputed[key], [...path, Array.isArray(recorded) ? Number(key) : key]),
     ),

@@ -3,9 +3,9 @@
  */
 import { open } from 'node:fs/promises'
 
-/** These two match the beginning of a file. A scenario may have `$schema` before its kind. */
-const exportedRun = /^\uFEFF?\s*\{\s*"kind":\s*"headroom\.run"/
-const scenario = /^\uFEFF?\s*\{\s*(?:"\$schema":\s*"[^"]*",\s*)?"kind":\s*"headroom\.scenario"/
+/** The first two patterns match the beginning of a file. A scenario may have `$schema` before its kind. */
+const exportedRunStart = /^\uFEFF?\s*\{\s*"kind":\s*"headroom\.run"/
+const scenarioStart = /^\uFEFF?\s*\{\s*(?:"\$schema":\s*"[^"]*",\s*)?"kind":\s*"headroom\.scenario"/
 /**
  * Matches the file name that the window suggests. A broken scenario with such a name is opened to show its problems.
  */
@@ -27,8 +27,8 @@ export async function sortFiles(paths: readonly string[]): Promise<Record<FileKi
 
 async function kindOfFile(path: string): Promise<FileKind> {
   const beginning = await readBeginning(path).catch(() => '')
-  if (exportedRun.test(beginning)) return 'exportedRuns'
-  return scenario.test(beginning) || scenarioName.test(path) ? 'scenarios' : 'outputs'
+  if (exportedRunStart.test(beginning)) return 'exportedRuns'
+  return scenarioStart.test(beginning) || scenarioName.test(path) ? 'scenarios' : 'outputs'
 }
 
 async function readBeginning(path: string): Promise<string> {

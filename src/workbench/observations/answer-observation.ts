@@ -49,6 +49,7 @@ export async function answerObservation(
     })
     return { ...answered, verdict: observedVerdict(answered.prediction, observation.cluster), isDeploymentKnown: true }
   }
+  // Without a deployment, the scenario gets the assumed offering at the smallest size that carries the load.
   const smallest: Deployment = { offering: assumedOffering, size: 1 }
   const offering = await offeringOf(smallest, resources)
   const answered = answerOn(observation, { deployment: smallest, offering, clientFamily })
@@ -66,7 +67,7 @@ interface ObservedOn {
   readonly clientFamily: ClientFamily | undefined
 }
 
-/** Predicts the scenario of an observation. */
+/** Makes the scenario of an observation on a deployment, with its prediction, findings and open questions. */
 function answerOn(
   observation: Observation,
   { deployment, offering, clientFamily }: ObservedOn,
@@ -74,6 +75,6 @@ function answerOn(
   const made = scenarioOf(observation, deployment, offering, clientFamily)
   const prediction = predict(made.scenario, offering)
   const findings = findingsOf({ observation, scenario: made.scenario, offering, prediction })
-  const onClients = clientFamily === undefined ? libraryQuestion(observation, deployment, offering, prediction) : []
-  return { ...made, openQuestions: [...made.openQuestions, ...onClients], observation, prediction, findings }
+  const clientQuestions = clientFamily === undefined ? libraryQuestion(observation, deployment, offering, prediction) : []
+  return { ...made, openQuestions: [...made.openQuestions, ...clientQuestions], observation, prediction, findings }
 }

@@ -22,7 +22,7 @@ export interface HostReadingOrder {
   onPart(part: ReadingPart): void
 }
 
-/** Its constructor starts the host. */
+/** A reading in progress. The constructor starts the host. */
 export class HostReading {
   /** Resolves after the last part. @throws AppError if the cluster was not reached, or the host ended */
   readonly ended: Promise<void>
@@ -31,6 +31,7 @@ export class HostReading {
   private stopHost: () => void = () => undefined
   private settle: (error: AppError | null) => void = () => undefined
   private deadline: NodeJS.Timeout | undefined
+  /** True once the host was asked to read the cluster. */
   private isAsked = false
 
   constructor(order: HostReadingOrder) {
@@ -53,7 +54,7 @@ export class HostReading {
       if (this.isAsked) host.send({ type: 'stop', mode: 'abort' })
       else this.settle(new AppError('ABORTED', 'The reading was stopped before it began.'))
     }
-    this.prolong()
+    this.restartDeadline()
     void host.exited.then(({ error, stderrTail }) => {
       const problems = stderrTail.trim() === '' ? [] : [{ place: 'runner', message: stderrTail.trim() }]
       this.settle(error ?? new AppError('RUNNER_EXITED', 'The runner ended before the reading did.', { problems }))
@@ -65,7 +66,7 @@ export class HostReading {
   }
 
   private receive(message: HostMessage, send: (message: ControllerMessage) => void): void {
-    this.prolong()
+    this.restartDeadline()
     if (message.type === 'hello') {
       this.isAsked = true
       send(this.order.message)
@@ -85,7 +86,7 @@ export class HostReading {
     }
   }
 
-  private prolong(): void {
+  private restartDeadline(): void {
     clearTimeout(this.deadline)
     this.deadline = setTimeout(() => {
       this.settle(new AppError('RUNNER_TIMEOUT', `The runner said nothing for ${silenceMs / 1000} s and was ended.`))

@@ -55,7 +55,7 @@ export async function checkEndpoints(request: ObserveRequest): Promise<void> {
   await probeEndpoints(checkedRequest(request))
 }
 
-/** Reads files and forgets them. @throws AppError INPUT_INVALID with every problem of every file and its place */
+/** Checks that files can be read as sources. Keeps nothing. @throws AppError INPUT_INVALID with every problem of every file */
 export async function checkFiles(paths: readonly string[]): Promise<void> {
   readingsOf(await filesOf(paths))
 }
@@ -70,8 +70,8 @@ function readingsOf(sources: readonly SourceFile[]): SourceReading[] {
   const outcomes = readSources(sources)
   const problems = outcomes.flatMap((outcome) => outcome.problems)
   if (problems.length > 0) {
-    const many = problems.length === 1 ? '1 problem' : `${problems.length} problems`
-    throw new AppError('INPUT_INVALID', `The files cannot be read: ${many}.`, {
+    const count = problems.length === 1 ? '1 problem' : `${problems.length} problems`
+    throw new AppError('INPUT_INVALID', `The files cannot be read: ${count}.`, {
       problems,
       remedy: 'Correct those places, or leave the file out. No observation was made.',
     })
@@ -110,7 +110,7 @@ function keepObservation(
   return checked
 }
 
-/** Returns the facts of a cluster's reading. The label of this source names no server. */
+/** Returns the facts of a stored reading of a cluster. The label of this source names no server. */
 function readOf(readingId: string | undefined, { showReading }: ObserveServices): SourceReading[] {
   if (readingId === undefined) return []
   return [condenseReading(showReading(readingId), { label: 'running cluster', sha256: null })]

@@ -85,7 +85,7 @@ export function createReadings(services: ReadingServices): Readings {
     return { readingId: kept.id }
   }
 
-  /** True if anything of the cluster was read, which can be resumed. */
+  /** True if a part of the cluster was read, so that the reading can be resumed. */
   function isReached(readingId: string): boolean {
     try {
       return assembled(readingId) !== null

@@ -19,6 +19,7 @@ const idleMs = 30_000
 /** Time between the start of consumers and of producers, in which groups get their partitions. */
 const joinSeconds = 10
 
+/** The option with which each tool gets the address of the cluster. */
 const access = '--bootstrap-server "$BROKERS"'
 
 /** Returns the script. It needs a POSIX shell and Kafka's `bin` on the path. */

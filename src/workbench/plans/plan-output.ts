@@ -20,9 +20,9 @@ export type PlanReader = (typeof planReaders)[number]
  * @throws AppError PLAN_IMPOSSIBLE with every problem
  */
 export function planScenario(scenario: Scenario, reader: PlanReader, durationMs?: number): FileOutput {
-  const length = durationMs === undefined ? {} : { durationMs }
+  const duration = durationMs === undefined ? {} : { durationMs }
   const isForOwnRun = reader === 'headroom'
-  const { plan, notes } = planRun(scenario, { runId: newRecordId(new Date()), brokers: null, isForOwnRun, ...length })
+  const { plan, notes } = planRun(scenario, { runId: newRecordId(new Date()), brokers: null, isForOwnRun, ...duration })
   const output = outputOf(plan, reader, scenario.name)
   return { files: output.files, notes: [...notes, ...output.notes] }
 }

@@ -7,7 +7,7 @@ import { type PrintAnswer, printAnswer } from '../../contracts/print-answer.ts'
 import { childEnvironment } from '../secrets/child-environment.ts'
 import type { PrintPdf } from './pdf-report.ts'
 
-/** Time limit of the script. It includes building the app before the first print. The script itself limits Electron. */
+/** Time limit of the script. It includes building the app before the first print. The script has its own limit for Electron. */
 const timeoutMs = 6 * 60_000
 
 /** Creates a printer that runs the script. `scriptPath` is null in a packaged app, which has no script. */

@@ -41,7 +41,7 @@ export type UnbilledOffering = {
  */
 export type ScenarioBill = Bill & SizeNote & { readonly chanceMet: number | null }
 
-/** A bill as JSON has it: totals that would be misleading are null. */
+/** Returns the bill in the form of JSON answers: totals that would mislead are null. */
 export function billJson<Printed extends Bill>(bill: Printed): Printed {
   return { ...bill, ...statedTotals(bill) }
 }
@@ -102,9 +102,10 @@ export async function billScenario(
 }
 
 /**
- * Returns the scenario once for each tier of the offering that carries it, at the tier's smallest size. Tiers that are not
- * for production are left out if others carry it, and so are tiers that may not meet the load if others nearly surely do:
- * `compare` names the same tier.
+ * Returns the scenario at the smallest size of each tier that carries it, and the reasons of the tiers that do not.
+ *
+ * Two kinds of tiers are left out if others remain: tiers that are not for production, and tiers that may not meet the load
+ * although others nearly surely do. So `compare` and a bill name the same tier.
  */
 function smallestScenarios(scenario: Scenario, offering: Offering, targetUtilisation: number) {
   const compared = compareOfferings(scenario, [offering], { targetUtilisation })

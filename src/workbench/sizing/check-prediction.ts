@@ -1,5 +1,5 @@
 /**
- * Checks that a prediction uses no limit more than a given share, for scripts and build servers.
+ * Checks that the predicted load uses no limit beyond a given share, for scripts and build servers.
  */
 import { checkShares } from '../../capacity/check-shares.ts'
 import type { Prediction } from '../../contracts/prediction.ts'
@@ -26,7 +26,7 @@ export function checkPrediction(file: string, prediction: Prediction, share: num
   }
 }
 
-/** Returns the check for JSON output: the limits above the share, without what the prediction says already. */
+/** Returns the check for JSON output: the limits above the share, without the details that the prediction already has. */
 export function checkObject({ check, sentences }: Pick<CheckedPrediction, 'check' | 'sentences'>) {
   const { share, isPassed, isCarried, limits } = check
   const above = limits.filter(({ isAbove }) => isAbove).map(({ constraint }) => constraint)

@@ -15,7 +15,7 @@ import { writeDocument } from '../reports/write-document.ts'
 import type { Resources } from '../resources.ts'
 import { explainScenario } from './predict-scenario.ts'
 
-/** @throws AppError as `deployedOffering` */
+/** Forecasts the growing load of a scenario on its deployment. @throws AppError as `deployedOffering` */
 export async function forecastScenario(
   scenario: Scenario,
   question: ForecastQuestion,
@@ -56,8 +56,8 @@ export async function writeForecastReport(
  */
 function boundedDays(fromText: string, toText: string): Pick<ForecastQuestion, 'from' | 'to'> {
   const from = dayOf(fromText)
-  const most = addMonths(from, maxForecastYears * 12)
-  return { from, to: Math.min(most, Math.max(from, dayOf(toText))) }
+  const lastAllowed = addMonths(from, maxForecastYears * 12)
+  return { from, to: Math.min(lastAllowed, Math.max(from, dayOf(toText))) }
 }
 
 /**

@@ -32,7 +32,7 @@ export interface ExplainedPrediction extends SizedPrediction {
   readonly recommendation: WordedRecommendation
 }
 
-/** @throws AppError as `deployedOffering` */
+/** Predicts a scenario with the model of its deployment. @throws AppError as `deployedOffering` */
 export async function predictScenario(scenario: Scenario, resources: Resources): Promise<ExplainedPrediction> {
   return explainScenario(scenario, await deployedOffering(scenario.deployment, resources))
 }

@@ -23,7 +23,8 @@ export interface TogetherAnswer {
 }
 
 /**
- * @param deployment replaces those of the scenarios, which must otherwise be the same
+ * Predicts all workloads as one scenario, and divides each limit among them.
+ * @param deployment replaces the deployments of the scenarios. Left out: all scenarios must have the same deployment.
  * @throws AppError SCENARIO_INVALID if the scenarios cannot share a cluster; as `deployedOffering`
  */
 export async function predictTogether(

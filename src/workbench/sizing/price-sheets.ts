@@ -65,7 +65,7 @@ async function readOrBroken(path: string, models: Models): Promise<PriceSheet | 
 
 /**
  * Reads a price sheet.
- * @throws AppError FILE_UNREADABLE, or INPUT_INVALID with every problem, including names of offerings and tiers that no model has
+ * @throws AppError FILE_UNREADABLE, or INPUT_INVALID with every problem. An offering or a tier that no model has is one.
  */
 export async function readPriceSheet(path: string, models: Models): Promise<PriceSheet> {
   const value = await readJsonValue(path, {

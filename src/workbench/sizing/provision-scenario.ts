@@ -1,5 +1,5 @@
 /**
- * Writes the recommended deployment as files for other programs, such as Terraform.
+ * Makes files for other programs, such as Terraform, that set up the recommended deployment.
  */
 import { type ProvisionKind, provisionKind } from '../../contracts/provision.ts'
 import type { Scenario } from '../../contracts/scenario.ts'
@@ -19,7 +19,7 @@ export interface ProvisionedScenario extends Provisioning {
   readonly outputs: readonly (FileOutput & { readonly kind: ProvisionKind })[]
 }
 
-/** @throws AppError as `deployedOffering` */
+/** Makes the recommendation for a scenario and the text of its files. Writes nothing. @throws AppError as `deployedOffering` */
 export async function provisionScenario(
   scenario: Scenario,
   { kinds, ...question }: RecommendationQuestion & { readonly kinds: readonly ProvisionKind[] },

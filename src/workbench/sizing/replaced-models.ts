@@ -1,12 +1,13 @@
 /**
- * Decides whether a model replaces another one with the same id: a user's model the shipped one, or a newer model the user's.
+ * Decides whether a model may replace the present model with the same id: a user's model the shipped one, or a model of an
+ * update the user's own.
  */
 import type { Problem } from '../../contracts/app-error.ts'
 import type { Offering } from '../../contracts/offering.ts'
 
 /**
  * Returns a problem if a model is older than the present one with the same id. Returns null if it replaces that model.
- * @param whose what to call the present model
+ * @param whose clause of the message that says where the present model comes from
  */
 export function tooOldToReplace(
   model: Offering,
@@ -21,7 +22,7 @@ export function tooOldToReplace(
   }
 }
 
-/** The remedy for that problem. */
+/** The remedy for a model that is too old to replace the present one. */
 export const tooOldRemedy = 'Give it the newer limits with their dates to replace that model, or an id of its own.'
 
 /** Returns the newest date of the limits and of their sources. */

@@ -24,14 +24,17 @@ export interface SweptScenario {
   readonly calibration: AppliedCalibration | null
 }
 
-/** @throws AppError USAGE or SCENARIO_INVALID for fields and values, and the errors of `offeringOf` */
+/**
+ * Predicts the scenario at every combination of the fields' values.
+ * @throws AppError USAGE or SCENARIO_INVALID for fields and values, and the errors of `offeringOf`
+ */
 export async function sweepScenario(
   scenario: Scenario,
   fields: readonly SweptField[],
   resources: Resources,
 ): Promise<SweptScenario> {
   const axes = fields.map((field) => readSweepAxis(field.path, field.values))
-  // A sweep over tiers may leave the one of the scenario open.
+  // In a sweep over tiers, the scenario itself need not name a tier.
   const isOverTiers = fields.some(({ path }) => path === 'deployment.tier')
   const offering = await (isOverTiers ? offeringOf : deployedOffering)(scenario.deployment, resources)
   const points = sweep(scenario, offering, axes)

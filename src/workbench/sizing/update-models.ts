@@ -29,8 +29,9 @@ type ReadFile = { readonly path: string; readonly text: string; readonly value: 
 type Checked = Omit<TakenFile, 'change'> & { readonly from: string; readonly text: string }
 
 /**
- * Takes the models and price sheets of a folder and of its folder `prices`, or one file. Which of the two a file is, its
- * `kind` says. A model replaces the user's model with the same id, a price sheet that with the same file name.
+ * Takes the models of a folder and the price sheets of its folder `prices`, or one such file. The field `kind` of a file says
+ * which of the two it is. A model replaces the user's model with the same id. A price sheet replaces the user's sheet with
+ * the same file name.
  * @throws AppError OFFERING_INVALID with the problems of all files, each with file and place, FILE_UNREADABLE if there is
  * no such folder or no file in it, FILE_UNWRITABLE or DISK_FULL
  */
@@ -85,7 +86,7 @@ async function pathsIn(from: string): Promise<string[]> {
   })
 }
 
-/** The files that are JSON. `problems` gets those of the others. */
+/** Reads the files that are JSON. Adds the problems of the other files to `problems`. */
 async function readFiles(paths: readonly string[], problems: Problem[]): Promise<ReadFile[]> {
   const files: ReadFile[] = []
   for (const path of paths) {
@@ -123,7 +124,7 @@ function unknownKinds(files: readonly ReadFile[]): Problem[] {
 
 type ModelTerms = { readonly places: ModelPlaces; readonly ownModelsPath: string; readonly known: Models }
 
-/** The valid models. An older model than the user's own is a problem, as an older one than the shipped one is. */
+/** Returns the valid models. A model that is older than the user's or the shipped model with its id is a problem. */
 async function checkedModels(
   files: readonly ReadFile[],
   { places, ownModelsPath, known }: ModelTerms,
@@ -165,7 +166,7 @@ function withTaken({ offerings, broken }: Models, taken: readonly Offering[]): M
 
 type SheetTerms = { readonly ownModelsPath: string; readonly models: Models }
 
-/** The valid price sheets. A sheet that was checked before the one of the workspace is a problem. */
+/** Returns the valid price sheets. A sheet whose `checkedOn` is before that of the user's sheet is a problem. */
 async function checkedSheets(
   files: readonly ReadFile[],
   { ownModelsPath, models }: SheetTerms,

@@ -22,7 +22,7 @@ export function damagedStore(path: string, cause?: unknown): AppError {
   })
 }
 
-/** What helps if a workspace cannot be used. */
+/** The remedy for a workspace that cannot be used. */
 export const workspaceRemedy =
   'Check that you may write there, or choose another workspace with --workspace DIR or HEADROOM_WORKSPACE.'
 
@@ -35,7 +35,7 @@ export function withAppErrors<T>(path: string, work: () => T): T {
   }
 }
 
-/** An error of the library as a sentence, and what helps. */
+/** Turns an error of the library into an AppError with a remedy. */
 export function appErrorOf(error: unknown, path: string): AppError {
   const code = errorCodeOf(error)
   if (code.startsWith('SQLITE_FULL')) {
@@ -44,7 +44,7 @@ export function appErrorOf(error: unknown, path: string): AppError {
       remedy: 'Make room on that disk. What was measured until then is kept.',
     })
   }
-  // SQLite says SQLITE_FULL where the disk is full. This is any other refusal of a write.
+  // A full disk is SQLITE_FULL, above. This is any other refusal of a write.
   if (code === 'SQLITE_IOERR_WRITE') {
     return new AppError('STORE_UNUSABLE', `The workspace ${path} could not be written: its disk refuses writes.`, {
       cause: error,

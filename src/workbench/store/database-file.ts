@@ -12,8 +12,8 @@ import { damagedStore, workspaceRemedy } from './database-errors.ts'
 const headerBytes = 100
 
 /**
- * Makes the file if there is none, with its folder. It gets its name when it is complete, so a file that is too short for
- * a database is never one that is being made, and two processes may make it at the same time.
+ * Makes the file if there is none, with its folder. The file gets its name only when it is complete. So two processes may
+ * make it at the same time, and a file that is too short for a database was cut: it is not one that is still being made.
  *
  * @param fill writes the database into the empty file that it is given
  * @throws AppError STORE_UNUSABLE if it cannot be made, or if the existing file was cut; what `fill` throws
@@ -32,7 +32,7 @@ export function makeDatabaseFile(path: string, fill: (newPath: string) => void):
 }
 
 /**
- * Makes a copy of the database if there is none. It gets its name when it is complete, because an incomplete copy would
+ * Makes a backup file if there is none. The file gets its name only when it is complete, because an incomplete copy would
  * be taken for a backup.
  *
  * @param fill writes the copy into the empty file that it is given
@@ -60,7 +60,7 @@ function withFileErrors(workspacePath: string, work: () => void): void {
 function makeWhole(path: string, fill: (newPath: string) => void): void {
   const newPath = `${path}.${process.pid}.new`
   try {
-    // A process with this number may have been killed here.
+    // A killed process that had the same id may have left such a file.
     rmSync(newPath, { force: true })
     makePrivateFile(newPath)
     fill(newPath)

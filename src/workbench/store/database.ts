@@ -1,5 +1,5 @@
 /**
- * Opens the database and migrates its tables. No other file uses the library.
+ * Opens the database and migrates its tables. No other file uses the database library (libsql, a form of SQLite).
  */
 import Libsql from 'libsql'
 import { AppError } from '../../contracts/app-error.ts'
@@ -24,7 +24,7 @@ export interface Database {
   run(sql: string, ...values: readonly Value[]): number
   one(sql: string, ...values: readonly Value[]): Row | undefined
   all(sql: string, ...values: readonly Value[]): Row[]
-  /** Runs `work` on a new connection, which finds what another process would find. */
+  /** Runs `work` on a new connection, which sees what another process would see. */
   reopened<T>(work: (database: Database) => T): T
   /** Runs `work` in a transaction, in which no other process can write. Rolls back if `work` throws. */
   transaction<T>(work: () => T): T
@@ -61,9 +61,9 @@ export function openDatabase(path: string, migrations: readonly Migration[]): Da
 }
 
 /**
- * Writes a database with all tables and no rows into an empty file, without keeping it open: the library closes a file
- * only when its statements are collected.
- * @param path of the workspace, as messages name it
+ * Writes a database with all tables and no rows into an empty file. The database is made in memory and copied, because the
+ * library closes a file that it opened only when its statements are garbage-collected.
+ * @param path the path that error messages name: that of the workspace's database
  */
 function writeNewDatabase(newPath: string, path: string, migrations: readonly Migration[]): void {
   const connection = new Libsql(':memory:')
@@ -98,7 +98,7 @@ export function probeDatabase(path: string): { readonly version: number; readonl
   }
 }
 
-/** Reads the whole database from the disk. */
+/** Reads the whole database from the disk. Returns false if it is damaged or was cut. */
 function isWhole(path: string): boolean {
   try {
     refuseIfCut(path)

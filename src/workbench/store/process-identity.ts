@@ -26,6 +26,7 @@ export function isAlive(identity: ProcessIdentity): boolean {
   return identity.startedAt === '' || startedAt === '' || startedAt === identity.startedAt
 }
 
+/** Returns the start time of a process: null if no such process runs, an empty text if its start time is unknown. */
 function startOf(pid: number): string | null {
   if (!processExists(pid)) return null
   if (process.platform === 'linux') return startOnLinux(pid)

@@ -15,10 +15,12 @@ export interface SampleStore {
   eachSample(runId: string): Iterable<Sample>
 }
 
+/** Adds the sample of one second, unless one is stored already. */
 export function addSample(database: Database, runId: string, value: Sample): void {
   database.run('INSERT OR IGNORE INTO samples VALUES (?, ?, ?)', runId, value.second, JSON.stringify(value))
 }
 
+/** The store's methods for samples, on this database. */
 export function sampleMethods(database: Database): SampleStore {
   return {
     addSample: (runId, value) => addSample(database, runId, value),

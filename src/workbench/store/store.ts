@@ -42,8 +42,8 @@ export interface Store extends SampleStore, CampaignStore, AgentStore, Connectio
    */
   addRun(record: RunRecord, samples: readonly Sample[]): void
   /**
-   * Replaces the outcome of a run. The parts with which it was started stay unchanged. An ended run is read back, so a
-   * file that was damaged meanwhile is noticed now, and not when its runs are wanted.
+   * Replaces the outcome of a run. The parts with which it was started stay unchanged. A run that has ended is read back at
+   * once, so that damage of the file is noticed now and not when somebody needs the run.
    */
   updateRun(record: RunRecord): void
   /** Replaces an imported run, including the scenario and prediction that it is compared with. */
@@ -140,7 +140,7 @@ function runMethods(database: Database): RunMethods {
 }
 
 function insertRun(database: Database, record: RunRecord): void {
-  const { frozen, outcome } = split(record)
+  const { frozen, outcome } = splitRecord(record)
   const owner = currentProcess()
   database.run(
     'INSERT INTO runs VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
@@ -164,7 +164,7 @@ function readRun(database: Database, runId: string): RunRecord {
 }
 
 function updateRun(database: Database, record: RunRecord): void {
-  const { frozen, outcome } = split(record)
+  const { frozen, outcome } = splitRecord(record)
   // A row of version 5 or older is rewritten as a record, because in the form of run files `frozen` may lack parts.
   const changed = database.run(
     `UPDATE runs SET frozen = CASE WHEN json_extract(outcome, '$.observations') IS NULL THEN ? ELSE frozen END,
@@ -180,7 +180,9 @@ function confirmStored(database: Database, record: RunRecord): void {
   const last = lastSample(database, record.id)
   const isFound = database.reopened((fresh) => {
     const outcome = fresh.one('SELECT outcome FROM runs WHERE id = ?', record.id)?.outcome
-    return outcome === JSON.stringify(split(record).outcome) && lastSample(fresh, record.id)?.second === last?.second
+    return (
+      outcome === JSON.stringify(splitRecord(record).outcome) && lastSample(fresh, record.id)?.second === last?.second
+    )
   })
   if (!isFound) throw notFoundAgain(record.id)
 }
@@ -188,12 +190,13 @@ function confirmStored(database: Database, record: RunRecord): void {
 function updateImport(database: Database, run: ImportedRecord): void {
   database.transaction(() => {
     updateRun(database, run)
-    database.run('UPDATE runs SET frozen = ? WHERE id = ?', JSON.stringify(split(run).frozen), run.id)
+    database.run('UPDATE runs SET frozen = ? WHERE id = ?', JSON.stringify(splitRecord(run).frozen), run.id)
   })
 }
 
 const activeStatuses: readonly string[] = ['preparing', 'running']
-const activeRuns = "SELECT id, status, owner_pid, owner_started_at FROM runs WHERE status IN ('preparing', 'running')"
+const selectActiveRuns =
+  "SELECT id, status, owner_pid, owner_started_at FROM runs WHERE status IN ('preparing', 'running')"
 
 function recoverInterruptedRuns(database: Database): string[] {
   // Reading needs no lock. Only if a run must be recovered, the database is locked for writing and read again.
@@ -217,7 +220,7 @@ function interruptedRuns(database: Database): RunRecord[] {
 }
 
 function interruptedIds(database: Database): string[] {
-  const rows = database.all(activeRuns).filter((row) => !isOwnerAlive(row))
+  const rows = database.all(selectActiveRuns).filter((row) => !isOwnerAlive(row))
   return rows.map(({ id }) => String(id))
 }
 
@@ -242,7 +245,7 @@ function markInterrupted(record: RunRecord, last: Sample | null): RunRecord {
   }
 }
 
-function split(record: RunRecord) {
+function splitRecord(record: RunRecord) {
   const { scenario, offering, target, prediction, plan, ...outcome } = record
   return { frozen: { scenario, offering, target, prediction, plan }, outcome }
 }

@@ -1,6 +1,6 @@
 /**
- * Notices that the file of an open database is no longer the one that was opened. SQLite does not: it would write on into a
- * file that nobody finds again.
+ * Notices that the file of an open database was moved, replaced or cut. SQLite does not notice it, and would go on writing
+ * into a file that no path leads to any more.
  */
 import { statSync } from 'node:fs'
 import { AppError } from '../../contracts/app-error.ts'
@@ -8,12 +8,12 @@ import { errorCodeOf } from '../files/file-error.ts'
 import { damagedStore } from './database-errors.ts'
 
 /**
- * Returns a check to make before each write. The file is not opened for it: to close it would release the locks that
- * SQLite has on it in this process.
+ * Returns a check to make before each write. The check does not open the file, because closing it would release the locks
+ * that SQLite has on it in this process.
  *
- * @param isWhole reads the whole database from the disk. It is called if the file has become shorter: that is damage, or
- *   another program has packed the database (VACUUM)
- * @returns throws AppError STORE_UNUSABLE if the file was moved, replaced or cut
+ * @param isWhole reads the whole database from the disk, and returns false if it is damaged. It is called if the file has
+ *   become shorter: either the file was cut, or another program has compacted the database (VACUUM).
+ * @returns the check. It throws AppError STORE_UNUSABLE if the file was moved, replaced or cut.
  */
 export function watchFile(path: string, isWhole: () => boolean): () => void {
   let known = stateOf(path)
@@ -25,7 +25,7 @@ export function watchFile(path: string, isWhole: () => boolean): () => void {
   }
 }
 
-/** What tells one file from another, and its length; null if there is none. */
+/** An id that tells this file from any other, and the file's length; null if there is no file. */
 function stateOf(path: string): { readonly id: string; readonly bytes: bigint } | null {
   try {
     const { dev, ino, size } = statSync(path, { bigint: true })

@@ -23,7 +23,7 @@ export function stepProgress(runId: string, { step, message, fraction }: FleetPr
   return { runId, phase: phases[step], message, fraction, leftMs: null }
 }
 
-/** Why the rate is not steady yet, and from when on it counts. */
+/** Says why the rate is not steady yet, and when counting begins. */
 function burnInMessage({ burnInMs }: RunPlan): string {
   return `Clients connect, and quotas let a burst pass. Counting begins after ${formatDuration(burnInMs)}.`
 }

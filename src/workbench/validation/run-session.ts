@@ -223,6 +223,7 @@ function earlyEndError(record: MeasuredRecord): AppErrorData | null {
   return new AppError('RUN_FAILED', message, { remedy }).toData()
 }
 
+/** Runs `work` and returns its error; null if it did not fail. */
 function attempt(work: () => void): AppError | null {
   try {
     work()

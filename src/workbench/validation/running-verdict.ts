@@ -1,8 +1,7 @@
 /**
- * The verdict so far of a run in progress, from samples without latencies: no row of the verdict needs a latency, and to
- * unpack the histograms of all samples for each verdict took longer and longer. After four minutes it kept the event
- * loop, and so the heartbeats to the runner, for 1.3 s of processor time, and on a busy machine the runner took its
- * controller for lost.
+ * Judges a run in progress, from its samples so far without their latencies. No rule of the verdict needs a latency, and
+ * unpacking the histograms of all samples takes longer with every sample. After four minutes it took 1.3 s of processor time.
+ * Heartbeats to the runner waited that long, so that on a busy machine the runner considered its controller lost.
  */
 
 import type { RunPlan } from '../../contracts/run-plan.ts'
@@ -12,9 +11,9 @@ import type { VerdictSoFar } from '../../contracts/verdict.ts'
 import { verdictSoFar } from '../../evidence/verdict-so-far.ts'
 import { SampleCondenser } from '../../measurement/condense-samples.ts'
 
-/** A verdict is made again when the run has this share more samples, because it looks through all of them. */
-const growth = 0.1
-/** The verdict of a longer run is no longer updated, because its samples would take memory and time. */
+/** A new verdict is made when the number of samples has grown by this share, because each verdict reads all samples. */
+const growthBetweenVerdicts = 0.1
+/** After this many samples the verdict is no longer updated, because it would take too much memory and time. */
 const maxSamples = 600
 
 /** Collects the samples of one run, and judges them now and then. */
@@ -23,7 +22,7 @@ export class RunningVerdict {
   /** Samples of the quota windows that have ended, without latencies. */
   private condensed: Sample[] = []
   private sampleCount = 0
-  /** Number of samples from which the verdict is made again. */
+  /** Number of samples from which on a new verdict is made. */
   private nextAt = 0
   private latest: VerdictSoFar | null = null
 
@@ -42,7 +41,7 @@ export class RunningVerdict {
   judge(record: MeasuredRecord): VerdictSoFar | null {
     if (this.condenser === null || this.sampleCount < this.nextAt) return this.latest
     this.latest = verdictSoFar(record, [...this.condensed, ...this.condenser.open()])
-    this.nextAt = Math.ceil(this.sampleCount * (1 + growth))
+    this.nextAt = Math.ceil(this.sampleCount * (1 + growthBetweenVerdicts))
     return this.latest
   }
 }

@@ -50,7 +50,7 @@ interface ActiveRun {
 /** Creates access to the validations of the workspace. */
 export function createValidations(services: ValidationServices): Validations {
   let active: ActiveRun | null = null
-  /** Reserves the workbench for a run. Callers await nothing before, so no second run can start meanwhile. */
+  /** Reserves the workbench for a run. Callers do not await anything before this, so that no second run can start. */
   const reserve = () => {
     if (active !== null) throw runActive(active.runId)
     const runId = newRecordId(new Date())

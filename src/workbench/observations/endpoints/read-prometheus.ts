@@ -49,7 +49,7 @@ export async function findMetrics(
   return { base, queries }
 }
 
-/** The address without its parameters, and the labels that those name. @throws AppError INPUT_INVALID */
+/** The address without its parameters, and the labels that its parameters state. @throws AppError INPUT_INVALID */
 function addressOf(url: string): { readonly base: string; readonly labels: ReadonlyMap<string, string> } {
   const { origin, pathname, searchParams } = new URL(url)
   for (const label of searchParams.keys()) {
