@@ -1,6 +1,6 @@
 /**
- * `npm run check`: format and lint, types, layers, dead code. All of them run, so that one call shows all problems, one
- * for each processor at a time.
+ * `npm run check` checks format and lint, types, layers and dead code. All checks are run, as many at a time as there are
+ * processors, so that one call shows all problems.
  */
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -45,13 +45,13 @@ const hasRunner = runnerTypes.every((name) =>
 
 /**
  * @param {(typeof checks)[number]} check
- * @returns {Promise<{ name: string, ok: boolean, text: string }>} what it printed, with a line of how it ended
+ * @returns {Promise<{ name: string, ok: boolean, text: string }>} `text`: its output, and a last line that says how it ended
  */
 async function run({ name, script, args, needsRunner = false }) {
   if (needsRunner && !hasRunner)
     return { name, ok: false, text: `FAILED ${name}: not run, src/runner has no npm packages` }
   const startedAtMs = Date.now()
-  // What they print goes through a pipe, where they would print without colours.
+  // The output goes through a pipe, for which the tools would leave out colours.
   const env = process.stdout.isTTY ? { ...process.env, FORCE_COLOR: '1' } : process.env
   const child = spawn(process.execPath, [resolve(root, script), ...args], { cwd: root, env })
   let printed = ''

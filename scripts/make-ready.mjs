@@ -13,7 +13,7 @@ import { SetupError } from './setup/setup-error.mjs'
 /**
  * @param {import('./setup/progress.mjs').Reporter} report
  * @param {{ withElectron: boolean, withRunner: boolean }} wanted
- * @returns {Promise<FailedStep[]>} the steps that failed, each with message and remedy; empty where all is ready
+ * @returns {Promise<FailedStep[]>} the steps that failed, each with message and remedy; empty if all is ready
  */
 export async function makeReady(report, { withElectron, withRunner }) {
   /** @type {FailedStep[]} */

@@ -1,13 +1,14 @@
 /**
- * `npm run mutation -- [PART|FOLDER|FILE...]`: changes the source one operator at a time and runs the unit tests that reach
- * it. Prints what no test noticed, and exits with 1 where a part misses a goal that is due. Without names: all such parts.
+ * `npm run mutation -- [PART|FOLDER|FILE...]` changes the source one operator at a time and runs the unit tests that reach
+ * the change. It prints the changes that no test noticed, and exits with 1 if a part misses a goal that is due. Without
+ * names, it runs all parts whose goal is due.
  *
  * Results of earlier calls are in test-artifacts/mutation. They are used again if neither the file nor its test files have
  * changed. Changes of other files are not noticed, so `--force` uses no earlier result. `--record` stores the scores and makes
  * docs/test-strength.md. Use it with `--force` for a new score, and without it after survivors were judged equivalent.
  * `--page` only makes the page. `--workers N` runs N mutants at a time (default: 1). `--quick` does not try a mutant with tests
  * that run it only while they are loaded, so a score can be lower than without it. `--sample 2%` draws so many of the mutants
- * of whole parts at random and tries only those, quickly and without earlier results.
+ * of whole parts at random and tries only those, as with `--quick` and `--force`.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -49,7 +50,7 @@ function readCommandLine() {
   return { names: positionals, workers, isRecorded: record, isForced: force, isQuick: quick, isPageOnly: page, share }
 }
 
-/** Which commit was mutated, e.g. "727d087", with a + where files differ from it. */
+/** Returns the mutated commit, such as "727d087", with a + if files differ from it. */
 function mutatedCommit() {
   const git = (/** @type {string[]} */ ...args) => spawnSync('git', args, { cwd: root, encoding: 'utf8' }).stdout.trim()
   return `${git('rev-parse', '--short', 'HEAD')}${git('status', '--porcelain', '--', 'src', 'tests/unit') === '' ? '' : '+'}`
@@ -67,12 +68,12 @@ function printSurvivors(mutated, equivalents) {
 }
 
 /**
- * Prints what one part gave.
+ * Prints the survivors and the score of one part.
  *
  * @param {import('./mutation/choose-files.mjs').Choice} choice
  * @param {readonly MutatedFile[]} mutated
  * @param {readonly import('./mutation/judge-mutants.mjs').EquivalentMutant[]} equivalents
- * @returns {string[]} what makes the command fail
+ * @returns {string[]} the failures of the command: a missed goal, and judgements of mutants that no longer survive
  */
 function report({ part, files }, mutated, equivalents) {
   const survivors = printSurvivors(mutated, equivalents)
@@ -136,7 +137,7 @@ async function trySample({ part, files }, { share, commit, workers, isRecorded, 
 }
 
 /**
- * After each part, so that a run that is cut keeps what it has.
+ * Stores the scores of one part. It is called after each part, so that an interrupted run keeps the scores that it has.
  *
  * @param {readonly MutatedFile[]} mutated
  * @param {string} commit

@@ -1,7 +1,7 @@
 /**
- * `npm run pictures [WORD …]`: every view of the window with data in it, in three sizes, both themes and in greyscale, as PNG
- * files in test-artifacts/pictures/, and once as the text that a screen reader gets. To be looked at and read: nothing is
- * compared.
+ * `npm run pictures [WORD …]` makes pictures of every view of the window with data in it: in three sizes, both themes and in
+ * greyscale, as PNG files in test-artifacts/pictures/. It also writes each view once as the text that a screen reader gets.
+ * People look at the pictures; nothing is compared.
  *
  * The runs are real ones of the first example on an embedded Apache Kafka. They are made by the first call, in some minutes,
  * and kept in test-artifacts/pictures-runs/. Only the run of an hour is invented.
@@ -26,7 +26,7 @@ const sources = ['src/workbench/store/store', 'tests/unit/presentation/known-run
 const realRuns = join(root, 'test-artifacts', 'pictures-runs')
 const realRunCount = 2
 
-/** How each view looks: a name, the size of the window, the theme, what the page is told. */
+/** The looks in which each view is pictured: size of the window, theme, zoom, and whether it is in greyscale. */
 const looks = [
   { name: '1024-light', width: 1024, height: 768, theme: 'light', zoom: 1, grey: false },
   { name: '1280-light', width: 1280, height: 800, theme: 'light', zoom: 1, grey: false },

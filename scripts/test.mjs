@@ -1,6 +1,6 @@
 /**
- * `npm test`: makes ready what tests need, runs every suite at its shortest meaningful length, prints the time of each,
- * and at the end counts what passed, failed and was skipped, by name. `npm run test:long` runs the long parts instead.
+ * `npm test` prepares what tests need, runs every suite at its shortest meaningful length, and prints the time of each. At
+ * the end it counts passed, failed and skipped tests, and names the last two. `npm run test:long` runs the long parts instead.
  *
  * Exit code 0: all passed. 1: something failed. 2: nothing failed, and a suite could not be made ready.
  */
@@ -32,7 +32,7 @@ function seconds(startedAtMs) {
 }
 
 /**
- * One run of one suite, added to the tally.
+ * Runs a suite once and adds the outcome to the tally.
  *
  * @param {import('./gate/suites.mjs').Suite} suite
  * @param {import('./gate/tally.mjs').Tally} tally
@@ -60,7 +60,7 @@ async function testSuite(suite, tally, stdio) {
 }
 
 /**
- * A suite that was asked for, as often as was asked for, unless it is left out or cannot run.
+ * Runs a requested suite as often as requested, unless it is left out or cannot run.
  *
  * @param {import('./gate/suites.mjs').Suite} suite
  * @param {object} asked

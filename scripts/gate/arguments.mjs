@@ -7,7 +7,7 @@ import { allNeeds, longParts, shortSuites } from './suites.mjs'
  * @typedef {object} GateRequest
  * @property {readonly import('./suites.mjs').Suite[]} suites
  * @property {boolean} isLong
- * @property {boolean} isSubset true where only some were asked for
+ * @property {boolean} isSubset true if only some suites were requested
  * @property {boolean} isAllRequired nothing may be skipped: with --all or CI=true
  * @property {readonly import('./suites.mjs').Need[]} without needs that the caller excludes; suites with one of them are left out
  * @property {number} busyProcesses processes that keep a core each busy meanwhile
@@ -52,10 +52,10 @@ export function parseGateArguments(words, env) {
       }
     } else if (word === '--busy' || word === '--times') {
       at += 1
-      const [least, most] = word === '--busy' ? [0, 16] : [1, 100]
+      const [min, max] = word === '--busy' ? [0, 16] : [1, 100]
       const value = Number(words[at])
-      if (Number.isInteger(value) && value >= least && value <= most) numbers[word] = value
-      else problems.push(`${word} ${words[at] ?? ''}: expected a whole number from ${least} to ${most}`)
+      if (Number.isInteger(value) && value >= min && value <= max) numbers[word] = value
+      else problems.push(`${word} ${words[at] ?? ''}: expected a whole number from ${min} to ${max}`)
     } else if (offered.some(({ name }) => name === word || partName(name) === word)) {
       asked.add(word)
     } else {

@@ -3,7 +3,7 @@
  */
 import { spawn } from 'node:child_process'
 
-/** Maximum duration, in case the gate cannot end them. */
+/** Maximum duration of the processes, in case the gate cannot end them. */
 const longestMs = 3 * 3_600_000
 
 /** @param {number} count @returns {() => void} ends them */

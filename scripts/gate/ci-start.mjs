@@ -14,7 +14,7 @@ const reportPath = join(root, 'headroom-report')
 /** @typedef {{ target?: { kind?: string }, overlay?: { verdict?: string, reasonCode?: string, reason?: string } | null }} RunFile */
 
 /**
- * @param {RunFile | undefined} run as its report has it; undefined where there is none
+ * @param {RunFile | undefined} run the run file in the report; undefined if there is no report
  * @returns {{ kind: 'confirmed' | 'noise' | 'failed', text: string }}
  */
 export function judgeStart(run) {

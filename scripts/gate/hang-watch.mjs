@@ -16,7 +16,7 @@ import { readdirSync, readFileSync } from 'node:fs'
  * @returns {() => void} stops it
  */
 export function watchForHang({ pid, progressPath, silenceMs }, onHang) {
-  const everyMs = Math.min(5_000, silenceMs / 4)
+  const pollIntervalMs = Math.min(5_000, silenceMs / 4)
   let text = ''
   let silentSinceMs = Date.now()
   const timer = setInterval(() => {
@@ -26,7 +26,7 @@ export function watchForHang({ pid, progressPath, silenceMs }, onHang) {
     clearInterval(timer)
     onHang(`nothing ended for ${Math.round(silenceMs / 1000)} s; not ended: ${openIn(text).join(', ')}`)
     for (const each of [...descendantsOf(pid), pid]) end(each)
-  }, everyMs)
+  }, pollIntervalMs)
   return () => clearInterval(timer)
 }
 

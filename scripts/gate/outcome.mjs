@@ -5,10 +5,10 @@
 /**
  * @typedef {object} SuiteOutcome
  * @property {number} passed
- * @property {readonly string[]} failed by name; what failed outside a test too
+ * @property {readonly string[]} failed names of failed tests, and what failed outside a test
  * @property {readonly string[]} skipped by name
- * @property {ReadonlyMap<string, string>} reasons the beginning of what a failed test said, by its name
- * @property {readonly string[]} tests every test of the report as `file: describe > name`, whatever became of it
+ * @property {ReadonlyMap<string, string>} reasons the beginning of each failure message, by the name of the test
+ * @property {readonly string[]} tests every test of the report as `file: describe > name`, passed or not
  */
 
 /**
@@ -29,7 +29,7 @@ const skippedStates = new Set(['pending', 'skipped', 'todo', 'disabled'])
  * Judges a suite. It fails if a test failed, a file is broken, no test ran, there is no report, or the runner exited
  * with a code other than 0 for a reason that no test shows, such as an unhandled rejection or a crash.
  *
- * @param {Report | undefined} report undefined where the runner left none
+ * @param {Report | undefined} report undefined if the runner left none
  * @param {number} exitCode of the runner
  * @param {string} rootPath that file names are shown relative to, with a separator at its end
  * @param {string} [hang] what had not ended, if the gate had to end the runner

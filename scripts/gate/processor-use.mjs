@@ -9,7 +9,7 @@ import { cpus } from 'node:os'
 export const readProcessorTimes = () => cpus().map(({ times }) => times)
 
 /**
- * The share of processor time that was not idle between two readings, from 0 to 1; null where no time passed.
+ * The share of processor time that was not idle between two readings, from 0 to 1; null if no time passed.
  *
  * @param {readonly Times[]} before
  * @param {readonly Times[]} after

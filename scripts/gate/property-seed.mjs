@@ -13,13 +13,14 @@ const seedCount = 2 ** 31
 
 /**
  * @param {string} rootPath of the repository
- * @param {string | undefined} asked value of HEADROOM_PROPERTY_SEED
- * @returns {number} what was asked for, or a number that follows from `src` as it was committed; 1 outside a repository
- * @throws {Error} if what was asked for is no seed
+ * @param {string | undefined} requested value of HEADROOM_PROPERTY_SEED
+ * @returns {number} the requested seed or, without one, a number that depends on the committed `src` only; 1 outside a
+ *   repository
+ * @throws {Error} if the requested text is no seed
  */
-export function propertySeed(rootPath, asked) {
-  if (asked === 'random') return randomInt(seedCount)
-  if (asked !== undefined && asked !== '') return seedFrom(asked)
+export function propertySeed(rootPath, requested) {
+  if (requested === 'random') return randomInt(seedCount)
+  if (requested !== undefined && requested !== '') return seedFrom(requested)
   const { status, stdout } = spawnSync('git', ['rev-parse', 'HEAD:src'], { cwd: rootPath, encoding: 'utf8' })
   return status === 0 ? Number.parseInt(stdout.slice(0, 8), 16) % seedCount : 1
 }

@@ -1,5 +1,5 @@
 /**
- * What the gate says of tests that are in tests/recorded and did not run, and of those that ran and are not in it.
+ * The lines that the gate prints on tests that are in tests/recorded and did not run, and on tests that ran and are not in it.
  */
 
 /** @param {string} suite */
@@ -16,7 +16,7 @@ export function goneLine(suite, name) {
  * @param {string} suite
  * @param {number} count of tests that are not recorded
  * @param {boolean} isRecordedNow
- * @returns {string} empty where there are none
+ * @returns {string} empty if there are none
  */
 export function newTestsText(suite, count, isRecordedNow) {
   if (count === 0) return ''

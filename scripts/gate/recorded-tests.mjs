@@ -32,7 +32,7 @@ function without(list, taken) {
   })
 }
 
-/** @param {string} path @returns {string[]} empty where nothing was recorded yet */
+/** @param {string} path @returns {string[]} empty if nothing was recorded yet */
 export function readRecorded(path) {
   try {
     return readFileSync(path, 'utf8')

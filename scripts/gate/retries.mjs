@@ -11,7 +11,7 @@ export const retriesPath = join(repositoryPath, 'test-artifacts', 'retries.ndjso
 
 /** @typedef {{ suite: string, test: string, attempt: number, reason: string }} Retry the attempt that was noise, and why */
 
-/** @param {string} path of a file with one JSON object a line @returns {Retry[]} empty where no test was tried again */
+/** @param {string} path of a file with one JSON object a line @returns {Retry[]} empty if no test was tried again */
 export function readRetries(path) {
   /** @type {string} */
   let text

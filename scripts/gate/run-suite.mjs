@@ -13,13 +13,13 @@ import { progressPathOf } from './progress-reporter.mjs'
 const progressReporter = fileURLToPath(new URL('progress-reporter.mjs', import.meta.url))
 
 /**
- * @param {{ name: string, testTimeoutMs: number }} suite a test may take `testTimeoutMs`, and its hooks as long again: where
- *   nothing ends for longer than three times that, something hangs that Vitest cannot end
+ * @param {{ name: string, testTimeoutMs: number }} suite a test may take `testTimeoutMs`, and its hooks as long again. If
+ *   nothing ends for three times that long, something hangs that Vitest cannot end.
  * @param {object} where
  * @param {string} where.rootPath with the Vitest configuration that has the suite as a project
  * @param {string} where.artefactsPath the report is written here
- * @param {'inherit' | 'ignore' | 'later'} [where.stdio] what becomes of Vitest's own output, and of what is said while it runs;
- *   `later`: it is printed when the suite has ended, because another one is printing
+ * @param {'inherit' | 'ignore' | 'later'} [where.stdio] where Vitest's output goes. `later`: it is printed when the suite has
+ *   ended, because another suite is printing until then.
  * @returns {Promise<import('./outcome.mjs').SuiteOutcome>}
  */
 export async function runSuite(suite, { rootPath, artefactsPath, stdio = 'inherit' }) {

@@ -9,11 +9,11 @@ import { availableParallelism } from 'node:os'
  * @typedef {'electron' | 'runner' | 'kafka' | 'display'} Need
  *
  * @typedef {object} Suite
- * @property {string} name as it is asked for and printed; also the name of its Vitest project
+ * @property {string} name its name on the command line and in outputs; also the name of its Vitest project
  * @property {readonly Need[]} needs
  * @property {readonly string[]} include globs of its test files
  * @property {number} testTimeoutMs of one test or hook; a bound for one that hangs, never a demand on its speed
- * @property {number} [maxWorkers] files that run at a time; left out: one for each core but one
+ * @property {number} [maxWorkers] files that run at a time; left out: one fewer than there are cores
  * @property {boolean} [sharesModules] files of one worker share what they import; left out: each file starts in a process of
  *   its own
  * @property {readonly string[]} [startFirst] the longest test files, the longest first, so that none of them is left for the end;
@@ -61,7 +61,7 @@ export const shortSuites = [
     maxWorkers: availableParallelism(),
     // 78 s of processor time; 101 s with a process for each file.
     sharesModules: true,
-    // It computes all the time; faults wait for more than half of theirs.
+    // This suite computes all the time; the suite of faults waits for more than half of its time.
     beside: 'faults',
   },
   {
@@ -196,7 +196,7 @@ function longPart(name, files) {
  * Returns the missing needs of a suite, each with the reason why it could not be prepared.
  * @param {Suite} suite
  * @param {ReadonlyMap<Need, string>} missing what could not be made ready, with the remedy
- * @returns {{ need: Need, reason: string }[]} empty where the suite can run
+ * @returns {{ need: Need, reason: string }[]} empty if the suite can run
  */
 export function lacksOf(suite, missing) {
   return suite.needs.flatMap((need) => {
@@ -221,7 +221,7 @@ const needsOfStep = /** @type {const} */ ({
  * Returns the needs that set-up could not provide, each with reason and remedy.
  *
  * @param {readonly import('../make-ready.mjs').FailedStep[]} failed
- * @returns {Map<Need, string> | undefined} undefined where no suite can run
+ * @returns {Map<Need, string> | undefined} undefined if no suite can run
  */
 export function needsOfFailedSteps(failed) {
   /** @type {Map<Need, string>} */

@@ -2,7 +2,8 @@
  * The imports that are allowed in src/, from the bottom layer up. Nothing else is allowed. docs/architecture.md shows
  * this table to people; this file is the one that the check enforces.
  *
- * `folders`: our own folders; `except`: folders inside them that are not allowed. `packages`: npm packages by name. `node`: whether `node:` modules may be used, or which.
+ * `folders`: our own folders; `except`: folders inside them that are not allowed; `only`: the only files that may be
+ * imported from other folders. `packages`: npm packages by name. `node`: whether `node:` modules may be used, or which.
  * A longer path has priority over a shorter one (`runner/worker` over `runner`).
  */
 

@@ -4,7 +4,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Most lines of a source file (CONTRIBUTING.md). */
+/** Maximum number of lines of a source file (CONTRIBUTING.md). */
 export const maxLines = 300
 
 const folders = ['src', 'tests', 'scripts']

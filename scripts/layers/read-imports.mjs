@@ -35,7 +35,7 @@ function isNode(value) {
 
 /**
  * @param {Record<string, unknown>} node
- * @returns {Record<string, unknown> | null} the literal with the module's name, where the node has one
+ * @returns {Record<string, unknown> | null} the literal with the name of a module; null if the node names none
  */
 function moduleNamedBy(node) {
   const { callee, arguments: values } = node

@@ -1,5 +1,5 @@
 /**
- * Which files of which parts are to be mutated: all parts that are due, or what the command line names.
+ * Chooses the files to mutate: those of all parts whose goal is due, or those that the command line names.
  */
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -28,7 +28,7 @@ export function filesOfPart(part, parts, root) {
  * @param {readonly Part[]} parts
  * @param {string} root
  * @returns {readonly Choice[]} in the order of the parts
- * @throws {SetupError} where a name is no part, folder or file, or no part has it
+ * @throws {SetupError} if a name is no part, folder or file, or if no part has it
  */
 export function chooseFiles(names, parts, root) {
   const wanted = names.length === 0 ? parts.filter(({ isDue }) => isDue).map(({ name }) => name) : names

@@ -1,10 +1,10 @@
 /**
- * Counts what a run of Stryker gave, file by file, and tells survivors that are judged equivalent from the others.
+ * Counts the results of a run of Stryker by file, and separates the survivors that are judged equivalent from the others.
  */
 
 /**
  * @typedef {{ line: number, column: number }} Place both from 1
- * @typedef {object} Mutant what we read of Stryker's result
+ * @typedef {object} Mutant the part of Stryker's result that is read
  * @property {string} fileName
  * @property {string} status
  * @property {string} mutatorName
@@ -16,8 +16,8 @@
  * @typedef {object} Survivor
  * @property {string} file
  * @property {number} line
- * @property {string} original the line or lines, in single spaces
- * @property {string} mutated the same as mutated
+ * @property {string} original the line or lines before the change, with single spaces
+ * @property {string} mutated the same after the change
  * @property {boolean} isReached whether a test runs it
  *
  * @typedef {{ file: string, original: string, mutated: string, why: string }} EquivalentMutant
@@ -51,7 +51,7 @@ function inOneLine(text) {
   return text.replace(/\s+/g, ' ').trim()
 }
 
-/** @param {readonly Mutant[]} mutants @returns {readonly Mutant[]} that no test noticed */
+/** @param {readonly Mutant[]} mutants @returns {readonly Mutant[]} the mutants that no test noticed */
 export function survivorsAmong(mutants) {
   return mutants.filter(
     (mutant) => mutant.status === 'Survived' || mutant.status === 'NoCoverage' || isUndecided(mutant),
@@ -59,7 +59,8 @@ export function survivorsAmong(mutants) {
 }
 
 /**
- * True for a mutant of code that runs while a test file is loaded, if no test that runs it has noticed it: other tests may.
+ * True for a mutant of code that runs while a test file is loaded, if the tests that run it have not noticed it. Any other
+ * test of the part may still notice it.
  *
  * @param {Mutant} mutant
  */
@@ -69,7 +70,7 @@ export function isUndecided({ status, static: isStatic, statusReason = '' }) {
 
 /**
  * @param {readonly Mutant[]} mutants of one file
- * @param {readonly Survivor[]} survivors of the same
+ * @param {readonly Survivor[]} survivors of that file
  * @param {readonly EquivalentMutant[]} equivalents
  * @returns {FileScore}
  */
@@ -88,7 +89,12 @@ export function scoreFile(mutants, survivors, equivalents) {
   }
 }
 
-/** @param {readonly Survivor[]} survivors @param {readonly EquivalentMutant[]} equivalents */
+/**
+ * Returns the survivors that are not judged equivalent.
+ *
+ * @param {readonly Survivor[]} survivors
+ * @param {readonly EquivalentMutant[]} equivalents
+ */
 export function openSurvivors(survivors, equivalents) {
   return survivors.filter((survivor) => !equivalents.some((each) => isSame(each, survivor)))
 }
@@ -112,7 +118,7 @@ function isSame({ file, original, mutated }, survivor) {
 }
 
 /**
- * Share of the mutants that tests notice, in percent, equivalent ones left out; null where there are none.
+ * Share of the mutants that tests notice, in percent, equivalent ones left out; null if there are none.
  *
  * @param {readonly FileScore[]} scores
  */

@@ -1,5 +1,5 @@
 /**
- * The parts of the source that mutation testing scores: their files, the tests that have to notice, and the goal.
+ * The parts of the source that mutation testing scores: their files, the tests that should notice mutants, and the goal.
  */
 
 /**
@@ -49,7 +49,8 @@ export const mutationParts = [
     ],
     tests: [
       'tests/unit/evidence/overlay*.test.ts',
-      // Of overlay-run.ts, which is of the next part. It judges a run while it is loaded: then every mutant would need all tests.
+      // This test is of overlay-run.ts, a file of the next part. It judges a run while it is loaded, so that every mutant
+      // would have to be tried with all tests.
       '!tests/unit/evidence/overlay-run.test.ts',
       'tests/unit/evidence/verdict/*.test.ts',
       'tests/unit/evidence/{discrimination,enforced-dimensions,shortfall,wire-profile,limit-signs}.test.ts',

@@ -1,5 +1,5 @@
 /**
- * The files of mutation testing that are kept in the repository: scores, equivalent mutants, and the page of both.
+ * The files of mutation testing in the repository: scores, equivalent mutants, and the page that shows both.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -20,7 +20,7 @@ export function readRecord(root) {
 }
 
 /**
- * Adds scores to the record and makes the page. Files that no part has any more are forgotten.
+ * Adds scores to the record and makes the page. Drops the scores of files that no part has any more.
  *
  * @param {string} root
  * @param {import('./scores-page.mjs').RecordedScores} scores

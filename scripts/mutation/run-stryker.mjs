@@ -13,20 +13,21 @@ import { isDrawn, sampleText, sampleVariable } from './sample.mjs'
  * @typedef {import('./choose-files.mjs').Choice & { root: string, workers: number, sample: import('./sample.mjs').Sample | undefined }} Order
  */
 
-/** A mutant that loops gives up by itself; this is for one that waits, and generous because machines are shared. */
+/** Time limit for a mutant that waits; Stryker itself ends one that loops. It is generous, because machines are shared. */
 const timeoutMs = 30_000
 
 /**
- * Code that runs while a test file is loaded can be noticed by any test, so that its mutants need all tests of the part. Most
- * of them are also noticed by a test that runs them itself: all are tried that way first, and with all tests only those
- * that were not noticed.
+ * Runs Stryker in one or two passes. A mutant of code that runs while a test file is loaded can be noticed by any test of the
+ * part, so that it would have to be tried with all of them. But most of these mutants are also noticed by a test that runs
+ * them itself. So the first pass tries every mutant with the tests that run it, and the second tries with all tests those
+ * that the first did not notice.
  *
  * @param {import('./choose-files.mjs').Choice} choice
  * @param {object} options
  * @param {string} options.root
  * @param {number} options.workers
- * @param {boolean} options.isForced nothing is taken from the last run
- * @param {boolean} options.isQuick the others count as not noticed
+ * @param {boolean} options.isForced true: no result of an earlier run is used
+ * @param {boolean} options.isQuick true: there is no second pass, and its mutants count as not noticed
  * @param {import('./sample.mjs').Sample} [options.sample] the mutants to try; none: all
  * @returns {Promise<readonly MutatedFile[]>} all chosen files, also those without a mutant
  */
@@ -46,7 +47,7 @@ export async function runStryker({ part, files }, { root, workers, isForced, isQ
 }
 
 /**
- * The second run takes from the first what was noticed there, and tries the others with all tests.
+ * The second pass: keeps the results of mutants that the first pass noticed, and tries the others with all tests.
  *
  * @param {Order} order
  */
@@ -71,7 +72,7 @@ function incrementalFile(part) {
  */
 async function mutate({ part, files, root, workers, isForced, ignoreStatic, sample }) {
   if (sample !== undefined) process.env[sampleVariable] = sampleText(sample)
-  // A folder of its own, so that two parts can be run at a time; a run that was killed left its copy there.
+  // Each part has its own folder, so that two parts can be run at a time. A killed run leaves its copy there.
   const sandbox = `.runtime/stryker-${part.name}`
   rmSync(join(root, sandbox), { recursive: true, force: true })
   const stryker = new Stryker({
@@ -86,7 +87,7 @@ async function mutate({ part, files, root, workers, isForced, ignoreStatic, samp
     timeoutMS: timeoutMs,
     // All tests of the part once; 5 minutes were too few beside other work.
     dryRunTimeoutMinutes: 30,
-    // What an earlier call gave would be counted without being drawn.
+    // With a sample, results of an earlier call would be counted although their mutants were not drawn.
     incremental: sample === undefined,
     incrementalFile: incrementalFile(part),
     force: isForced,

@@ -5,13 +5,13 @@ import { createHash } from 'node:crypto'
 
 /** @typedef {import('./judge-mutants.mjs').Mutant} Mutant */
 
-/** Where the processes of Stryker find the sample, which is made of {@link sampleText}. */
+/** Environment variable with which the processes of Stryker get the sample, as {@link sampleText} writes it. */
 export const sampleVariable = 'HEADROOM_MUTATION_SAMPLE'
 
 /**
  * @typedef {object} Sample
  * @property {number} share of all mutants, above 0 and at most 1
- * @property {string} seed another one draws other mutants
+ * @property {string} seed a different seed draws different mutants
  */
 
 /** @param {Sample} sample */
@@ -26,7 +26,7 @@ export function readSample(text) {
 }
 
 /**
- * Whether a mutant was drawn: by its place and change alone, so that each process of Stryker draws the same.
+ * True if a mutant is drawn. That depends on its place and change alone, so that each process of Stryker draws the same ones.
  *
  * @param {Pick<Mutant, 'location' | 'mutatorName' | 'replacement'>} mutant
  * @param {string} file from the repository
@@ -39,10 +39,10 @@ export function isDrawn({ location: { start, end }, mutatorName, replacement }, 
 }
 
 /**
- * Where the score of all mutants lies with a probability of 95 %, by Wilson's interval.
+ * Returns Wilson's 95 % interval of the score of all mutants.
  *
- * @param {number} noticed
- * @param {number} tried
+ * @param {number} noticed mutants of the sample that tests noticed
+ * @param {number} tried mutants of the sample
  * @returns {{ lowPercent: number, highPercent: number }}
  */
 export function scoreInterval(noticed, tried) {

@@ -1,5 +1,5 @@
 /**
- * docs/test-strength.md, made of the recorded scores and the survivors that are judged equivalent.
+ * Makes docs/test-strength.md from the recorded scores and the survivors that are judged equivalent.
  */
 import { addScores, scorePercent } from './judge-mutants.mjs'
 import { scoreInterval } from './sample.mjs'
@@ -46,7 +46,7 @@ export function formatScore(percent) {
 }
 
 /**
- * Where the score of all mutants lies, by a sample of them, e.g. "78.1 to 86.0 %".
+ * The interval of the score of all mutants, from a sample of them: "78.1 to 86.0 %".
  *
  * @param {import('./judge-mutants.mjs').FileScore} sample
  */

@@ -1,5 +1,5 @@
 /**
- * The parts of docs/ that are made from the records of dimensions.
+ * Makes the tables in docs/ that come from the records of dimensions.
  */
 
 /**
@@ -14,7 +14,7 @@
  * @typedef {Readonly<Record<string, DocumentedDimension>>} DocumentedDimensions
  */
 
-/** The pages that have a made part, and what makes it. */
+/** The pages with such a table, each with the function that makes it. */
 const makers = { 'docs/models.md': dimensionTable, 'docs/adding-a-model.md': unitTable }
 
 /** @typedef {keyof typeof makers} MadePage */
@@ -25,12 +25,12 @@ const begin = '<!-- made by node scripts/write-dimension-tables.mjs -->\n'
 const end = '<!-- end of what is made -->\n'
 
 /**
- * A page with its table as the records have it.
+ * Returns a page with its table replaced by that of the records.
  *
  * @param {MadePage} page
  * @param {string} text of the page, with a pair of comments around the table
  * @param {DocumentedDimensions} records
- * @throws {Error} where the comments are not there
+ * @throws {Error} if the comments are missing
  */
 export function withDimensionTable(page, text, records) {
   const [from, to] = [text.indexOf(begin), text.indexOf(end)]

@@ -1,5 +1,5 @@
 /**
- * The part of docs/reliability.md that is made from the table of faults.
+ * Makes the tables in docs/reliability.md that come from the table of faults.
  */
 import { basename } from 'node:path'
 
@@ -25,12 +25,12 @@ const begin = '<!-- made by node scripts/write-fault-tables.mjs -->\n'
 const end = '<!-- end of what is made -->\n'
 
 /**
- * The page with its tables as the faults have them.
+ * Returns the page with its tables replaced by those of the faults.
  *
  * @param {string} text of the page, with a pair of comments around the tables
  * @param {readonly DocumentedFault[]} faults
  * @param {readonly string[]} times when a fault can happen
- * @throws {Error} where the comments are not there
+ * @throws {Error} if the comments are missing
  */
 export function withFaultTables(text, faults, times) {
   const [from, to] = [text.indexOf(begin), text.indexOf(end)]
@@ -60,7 +60,7 @@ function linkTo(heading) {
 }
 
 /**
- * Whether a fault is tested at a time.
+ * Says whether a fault is tested at a time, as the text of a cell.
  *
  * @param {DocumentedFault} fault
  * @param {string} time

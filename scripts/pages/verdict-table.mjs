@@ -1,5 +1,5 @@
 /**
- * The part of docs/verdicts.md that is made from the verdict table.
+ * Makes the tables in docs/verdicts.md that come from the rows of the verdict.
  */
 
 /**
@@ -19,11 +19,11 @@ const begin = '<!-- made by node scripts/write-verdict-table.mjs -->\n'
 const end = '<!-- end of what is made -->\n'
 
 /**
- * The page with its table as the rows have it.
+ * Returns the page with its tables replaced by those of the rows.
  *
  * @param {string} text of the page, with a pair of comments around the table
  * @param {DocumentedTable} table
- * @throws {Error} where the comments are not there
+ * @throws {Error} if the comments are missing
  */
 export function withVerdictTable(text, table) {
   const [from, to] = [text.indexOf(begin), text.indexOf(end)]

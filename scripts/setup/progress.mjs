@@ -13,7 +13,7 @@ import { JavaMissingError } from './setup-error.mjs'
  * @property {string} step
  * @property {StepState} state
  * @property {string} message
- * @property {number | null} fraction 0 to 1; null where it is unknown
+ * @property {number | null} fraction 0 to 1; null if it is unknown
  * @property {string} [remedy] with `failed`: what to do about it
  * @property {'java'} [lacks] with `failed`: the program whose absence is the reason
  */

@@ -14,7 +14,7 @@ const stopSignals = /** @type {const} */ (['SIGINT', ...passedSignals])
  * @param {string} command @param {readonly string[]} args
  * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, stdio?: import('node:child_process').StdioOptions,
  *   onStart?: (pid: number) => void }} [options]
- * @returns {Promise<number>} its exit code, 128 and the signal's number where one ended it
+ * @returns {Promise<number>} its exit code; 128 plus the signal's number if a signal ended it
  */
 export async function runToEnd(command, args, { cwd, env, stdio = 'inherit', onStart } = {}) {
   const child = spawn(command, args, { cwd, env, stdio })

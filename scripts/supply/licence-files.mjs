@@ -17,7 +17,7 @@ export function withoutNpmPart(text) {
 
 /**
  * @param {string} folderPath of a package
- * @returns {{ name: string, text: string }[]} empty where it has none, or is for another platform
+ * @returns {{ name: string, text: string }[]} empty if it has none, or is for another platform
  */
 export function licenceFiles(folderPath) {
   return furtherFolders.flatMap((further) => {

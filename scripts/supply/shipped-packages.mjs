@@ -10,8 +10,8 @@ import { repositoryPath, runnerPath } from '../setup/paths.mjs'
 
 /**
  * @typedef {{ version: string, integrity?: string, dependencies?: Record<string, string>, optionalDependencies?: Record<string, string> }} Locked
- * @typedef {{ name: string, version: string, integrity: string, folderPath: string }} ShippedPackage `folderPath`: where
- *   its files are, where this platform has them
+ * @typedef {{ name: string, version: string, integrity: string, folderPath: string }} ShippedPackage `folderPath`: the folder
+ *   of its files, which exists if the package is installed on this platform
  */
 
 /** Electron ships as an executable. The dependencies of its npm package only download it and do not ship. */
