@@ -32,23 +32,23 @@ export const billOptions = {
 
 /** Parses these options. Every problem is added to `problems`. */
 export function billChoiceOf(given: Given, problems: Problem[]): BillChoice {
-  const whole = (option: 'zones' | 'private-endpoints', least: number, most: number) => {
+  const readWholeNumber = (option: 'zones' | 'private-endpoints', min: number, max: number) => {
     const text = given.text(option)
     if (text === undefined) return undefined
     const reading = parseCount(text)
-    if (reading.ok && reading.value >= least && reading.value <= most) return reading.value
-    problems.push({ place: `--${option}`, message: `expected a whole number from ${least} to ${most} (found ${text})` })
+    if (reading.ok && reading.value >= min && reading.value <= max) return reading.value
+    problems.push({ place: `--${option}`, message: `expected a whole number from ${min} to ${max} (found ${text})` })
     return undefined
   }
-  const zones = whole('zones', 1, maxZones)
-  const privateEndpoints = whole('private-endpoints', 0, maxPrivateEndpoints)
-  const on = given.text('on')
-  if (on !== undefined && !parseDay(on).ok) {
-    problems.push({ place: '--on', message: `expected a day like 2026-11-23 (found ${on})` })
+  const zones = readWholeNumber('zones', 1, maxZones)
+  const privateEndpoints = readWholeNumber('private-endpoints', 0, maxPrivateEndpoints)
+  const dayText = given.text('on')
+  if (dayText !== undefined && !parseDay(dayText).ok) {
+    problems.push({ place: '--on', message: `expected a day like 2026-11-23 (found ${dayText})` })
   }
   const region = given.text('region')
   return {
-    today: on?.trim() ?? todayText(),
+    today: dayText?.trim() ?? todayText(),
     followerFetch: given.has('follower-fetch'),
     ...(region === undefined ? {} : { region }),
     ...(zones === undefined ? {} : { zones }),

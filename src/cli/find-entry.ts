@@ -15,9 +15,13 @@ interface EntryWords {
   readonly createCommand: string
 }
 
-const run: EntryWords = { code: 'RUN_NOT_FOUND', noun: 'run', createCommand: 'headroom validate SCENARIO' }
-const campaign: EntryWords = { code: 'CAMPAIGN_NOT_FOUND', noun: 'campaign', createCommand: 'headroom campaign FILE' }
-const observation: EntryWords = {
+const runWords: EntryWords = { code: 'RUN_NOT_FOUND', noun: 'run', createCommand: 'headroom validate SCENARIO' }
+const campaignWords: EntryWords = {
+  code: 'CAMPAIGN_NOT_FOUND',
+  noun: 'campaign',
+  createCommand: 'headroom campaign FILE',
+}
+const observationWords: EntryWords = {
   code: 'OBSERVATION_NOT_FOUND',
   noun: 'observation',
   createCommand: 'headroom observe --file FILE',
@@ -25,17 +29,17 @@ const observation: EntryWords = {
 
 /** @throws AppError RUN_NOT_FOUND if no run matches, or more than one */
 export async function findRun(workbench: Workbench, idText: string): Promise<RunListEntry> {
-  return entryOf(await workbench.handlers['runs.list']({}), idText, run)
+  return entryOf(await workbench.handlers['runs.list']({}), idText, runWords)
 }
 
 /** @throws AppError CAMPAIGN_NOT_FOUND if no campaign matches, or more than one */
 export async function findCampaign(workbench: Workbench, idText: string): Promise<CampaignListEntry> {
-  return entryOf(await workbench.handlers['campaigns.list']({}), idText, campaign)
+  return entryOf(await workbench.handlers['campaigns.list']({}), idText, campaignWords)
 }
 
 /** @throws AppError OBSERVATION_NOT_FOUND if no observation matches, or more than one */
 export async function findObservation(workbench: Workbench, idText: string): Promise<ObservationListEntry> {
-  return entryOf(await workbench.handlers['observations.list']({}), idText, observation)
+  return entryOf(await workbench.handlers['observations.list']({}), idText, observationWords)
 }
 
 /** Maximum number of ids that an error lists. */

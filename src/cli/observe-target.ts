@@ -72,8 +72,8 @@ function givenBounds(given: Given): Partial<Pick<ReadingBounds, 'spanMs' | 'samp
 }
 
 /**
- * Does the same as `readNumber`, but an unreadable value gets a message with an example, which the schema does not
- * have.
+ * Reads an option as `readNumber` does, except that a value that cannot be parsed gets the message of the parser, which has
+ * an example.
  */
 function readBound(given: Given, option: Parameters<typeof readNumber>[1], problems: Problem[]): number | undefined {
   const reading = option.read(given.text(option.option) ?? '0')

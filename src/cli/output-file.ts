@@ -8,7 +8,7 @@ import { readBytes } from '../workbench/files/read-bytes.ts'
 import type { Given } from './command-line.ts'
 
 /** The kinds of files that options write: how messages name them, and how an existing file is recognised as one of them. */
-const kinds = {
+const outputKinds = {
   scenario: { noun: 'a scenario', example: 'cluster.headroom.json', isOurs: isScenario },
   junit: { noun: 'a JUnit file of Headroom', example: 'headroom.xml', isOurs: isJunit },
   bundle: { noun: 'a bundle of Headroom', example: 'headroom-support.zip', isOurs: isBundle },
@@ -22,10 +22,10 @@ const maxBytes = 200_000_000
  * is written, or empty.
  * @throws AppError USAGE if the command line names the file also as something else, or if it is of another kind
  */
-export async function checkOutputFile(given: Given, option: string, kind: keyof typeof kinds): Promise<void> {
+export async function checkOutputFile(given: Given, option: string, kind: keyof typeof outputKinds): Promise<void> {
   const path = given.text(option)
   if (path === undefined) return
-  const { noun, example, isOurs } = kinds[kind]
+  const { noun, example, isOurs } = outputKinds[kind]
   refuseIfRead(given, option, { path, place: `--${option}`, remedy: `Give another file, like --${option} ${example}.` })
   const existing = fileAt(path)
   if (existing === null || existing.size === 0n) return
@@ -66,9 +66,9 @@ interface Written {
 function refuseIfRead(given: Given, option: string, { path, place, remedy }: Written): void {
   const written = fileAt(path)
   const isRead = given.words(option).some((word) => {
-    const read = fileAt(word)
+    const namedFile = fileAt(word)
     if (resolve(word) === resolve(path)) return true
-    return written !== null && read !== null && written.dev === read.dev && written.ino === read.ino
+    return written !== null && namedFile !== null && written.dev === namedFile.dev && written.ino === namedFile.ino
   })
   if (!isRead) return
   throw new AppError('USAGE', `${place} would write over ${path}, which this command reads.`, { remedy })

@@ -6,11 +6,11 @@ import { type ImportColumn, readImportColumn } from '../contracts/import-columns
 
 /** Parses the values of `--column`. @throws AppError USAGE that lists every value that cannot be parsed */
 export function readColumns(texts: readonly string[]): ImportColumn[] {
-  const read = texts.map((text) => ({ text, reading: readImportColumn(text) }))
-  const problems: Problem[] = read.flatMap(({ text, reading }) =>
+  const columns = texts.map((text) => ({ text, reading: readImportColumn(text) }))
+  const problems: Problem[] = columns.flatMap(({ text, reading }) =>
     reading.ok ? [] : [{ place: `--column ${text}`, message: reading.problem }],
   )
-  if (problems.length === 0) return read.flatMap(({ reading }) => (reading.ok ? [reading.column] : []))
+  if (problems.length === 0) return columns.flatMap(({ reading }) => (reading.ok ? [reading.column] : []))
   throw new AppError('USAGE', 'headroom import: --column cannot be read.', {
     problems,
     remedy: 'For example: --column "ingressPayloadBytesPerSec=written [MiB/s]" --column recordsPerSec=rate',

@@ -75,11 +75,11 @@ export async function readRequest(
   const readPlatform = async () => {
     if (platform !== undefined) trogdor = { trogdor: await readTrogdorPlatform(platform) }
   }
-  const read = await readRunOptions(given, {
+  const runOptions = await readRunOptions(given, {
     ...{ command: 'validate', readFile: readScenario, problems },
     alsoRead: [['--trogdor', readPlatform], ...alsoRead],
   })
-  const { subject: scenario, target, numbers, endpoint, secrets, notes } = read
+  const { subject: scenario, target, numbers, endpoint, secrets, notes } = runOptions
   const topics = given.has('existing-topics') ? { usesExistingTopics: true as const } : {}
   const request = {
     ...{ scenario, target, ...numbers, ...withoutUndefined({ quotaFactor }), ...endpoint, ...topics },

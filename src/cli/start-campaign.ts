@@ -29,12 +29,12 @@ import { withWorkbench } from './with-workbench.ts'
  */
 export async function startCampaign(
   context: CommandContext,
-  read: ReadRunOptions<Campaign>,
+  runOptions: ReadRunOptions<Campaign>,
   agents: AgentFleet | undefined,
 ): Promise<number> {
   const { terminal } = context
   const directory = await reportFolder(context.given)
-  const { subject: campaign, target, numbers, endpoint, secrets, notes } = read
+  const { subject: campaign, target, numbers, endpoint, secrets, notes } = runOptions
   for (const note of notes) terminal.err(wrapText(note, textWidth(terminal.columns)))
   const fleet = agents === undefined ? {} : { agents }
   const request: CampaignRequest = { campaign, target, ...numbers, ...endpoint, ...fleet }

@@ -64,7 +64,7 @@ export const backtestedPoint = z.strictObject({
   error: z.number().nullable(),
   /**
    * Error of the model refitted without this point; null if the point is censored, cannot be left out, or is not
-   * identified by the others.
+   * identified by the other points.
    */
   leaveOneOutError: z.number().nullable(),
   /** Prediction of the model refitted without this point; null without `leaveOneOutError`. */

@@ -7,8 +7,8 @@ import type { EventPayload } from './ipc-contract.ts'
 /** Says which run is about to be prepared. */
 export function campaignStepText(step: EventPayload<'campaign.step'>): string {
   const { label, repeat, repeats, isClimb, position, mostRuns } = step
-  const again = isClimb ? ', to find the number of producers' : repeats === 1 ? '' : `, ${repeat} of ${repeats}`
-  return `Run ${position} of at most ${mostRuns}: ${label}${again}`
+  const repetition = isClimb ? ', to find the number of producers' : repeats === 1 ? '' : `, ${repeat} of ${repeats}`
+  return `Run ${position} of at most ${mostRuns}: ${label}${repetition}`
 }
 
 /**

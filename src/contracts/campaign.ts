@@ -239,7 +239,7 @@ export const stepResult = z.strictObject({
   stepId: identifier,
   label: displayName,
   repeat: positiveCount,
-  /** As in `campaignStep`. Left out by versions that counted such a run as the first run of its step. */
+  /** True if the run searches for the best number of writers. Earlier versions left it out and counted the run. */
   isClimb: z.boolean().optional(),
   runId: identifier,
   endedAtEpochMs: epochMs,

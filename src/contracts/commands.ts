@@ -116,8 +116,8 @@ export function commandOfKey(pressed: PressedKey): MenuCommand | null {
 function isPressed(keys: string, { key, ctrlKey, metaKey, shiftKey, altKey }: PressedKey): boolean {
   const parts = keys.split('+')
   const isShifted = parts.includes('Shift')
-  const wanted = parts.at(-1)?.toLowerCase()
-  return (ctrlKey || metaKey) && !altKey && shiftKey === isShifted && key.toLowerCase() === wanted
+  const wantedKey = parts.at(-1)?.toLowerCase()
+  return (ctrlKey || metaKey) && !altKey && shiftKey === isShifted && key.toLowerCase() === wantedKey
 }
 
 /** Writes keys as the keyboard labels them: "Ctrl+Shift+Z", or "⇧⌘Z" on a Mac. */

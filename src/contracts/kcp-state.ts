@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { cloudwatchAnswer } from './cloudwatch-response.ts'
 import { count, nonNegative } from './primitives.ts'
 
-const text = z.string().max(2000)
+const shortText = z.string().max(2000)
 
 const topicDetails = z.object({
   name: z.string().min(1).max(1000),
@@ -21,33 +21,33 @@ const aggregate = z.object({ avg: nonNegative.nullish(), max: nonNegative.nullis
 const metrics = z.object({
   metadata: z
     .object({
-      start_date: text.nullish(),
-      end_date: text.nullish(),
+      start_date: shortText.nullish(),
+      end_date: shortText.nullish(),
       period: nonNegative.nullish(),
       number_of_broker_nodes: count.nullish(),
-      instance_type: text.nullish(),
-      broker_type: text.nullish(),
-      kafka_version: text.nullish(),
+      instance_type: shortText.nullish(),
+      broker_type: shortText.nullish(),
+      kafka_version: shortText.nullish(),
     })
     .nullish(),
   /** Points that kcp read itself, or CloudWatch's results unchanged. */
   results: z
     .array(
       z.union([
-        z.object({ start: text, end: text, label: text, value: z.number().finite().nullish() }),
+        z.object({ start: shortText, end: shortText, label: shortText, value: z.number().finite().nullish() }),
         cloudwatchAnswer.shape.MetricDataResults.element,
       ]),
     )
     .max(200_000)
     .nullish(),
-  aggregates: z.record(text, aggregate).nullish(),
+  aggregates: z.record(shortText, aggregate).nullish(),
 })
 export type KcpMetrics = z.output<typeof metrics>
 
 const kcpCluster = z.object({
-  name: text.nullish(),
-  id: text.nullish(),
-  arn: text.nullish(),
+  name: shortText.nullish(),
+  id: shortText.nullish(),
+  arn: shortText.nullish(),
   kafka_admin_client_information: z
     .object({
       topics: z.object({ details: z.array(topicDetails).max(20_000).nullish() }).nullish(),
@@ -56,7 +56,7 @@ const kcpCluster = z.object({
     .nullish(),
   metrics: metrics.nullish(),
   discovered_clients: z
-    .array(z.object({ client_id: text, topic: text.nullish(), role: text.nullish() }))
+    .array(z.object({ client_id: shortText, topic: shortText.nullish(), role: shortText.nullish() }))
     .max(200_000)
     .nullish(),
 })

@@ -28,7 +28,7 @@ export type LimiterRecord = {
   readonly confirmedBy: 'quota' | 'diagnosis' | 'nothing'
 }
 
-const table = {
+const limiterTable = {
   'broker-throttle': {
     label: 'the brokers’ throttling',
     whatToDo:
@@ -166,10 +166,10 @@ const table = {
 } as const satisfies Readonly<Record<string, LimiterRecord>>
 
 /** What limited the rate. `nothing`: the offered load was met. */
-export type Limiter = keyof typeof table
+export type Limiter = keyof typeof limiterTable
 
 /** All limiters, by name. */
-export const limiterRecords: Readonly<Record<Limiter, LimiterRecord>> = table
+export const limiterRecords: Readonly<Record<Limiter, LimiterRecord>> = limiterTable
 
 /** The names of all limiters. */
-export const limiters = Object.keys(table) as readonly Limiter[]
+export const limiters = Object.keys(limiterTable) as readonly Limiter[]

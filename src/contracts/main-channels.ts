@@ -19,7 +19,7 @@ export interface WorkbenchState {
 /** Origin of the app's page, as Chromium reports it for a standard scheme. */
 export const pageOrigin = 'app://headroom'
 
-/** Suffix of the page's address if the main process reloaded the page because its process had died. */
+/** Suffix of the page's address if the main process reloaded the page after the process of the page had died. */
 export const reloadedMark = '?reloaded'
 
 /** Calls from the page to the main process. `ipcMain.handle` handles them after a check of the sender. */

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { offering } from './offering.ts'
 import { positiveCount } from './primitives.ts'
 
-/** Maximum number of characters of a model's text. The largest model that comes with Headroom has a twentieth of it. */
+/** Maximum number of characters of a model's text. The largest model that comes with Headroom has a twentieth of that. */
 export const maxModelTextLength = 2_000_000
 
 /** One problem with the text of a model. */

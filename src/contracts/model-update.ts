@@ -4,7 +4,7 @@
 import { z } from 'zod'
 import { calendarDate } from './primitives.ts'
 
-/** Maximum number of files of one update. Headroom itself ships a tenth of it. */
+/** Maximum number of files of one update. Headroom itself ships a tenth of this number. */
 export const maxUpdateFiles = 500
 
 /** One file that was taken. */
@@ -16,7 +16,7 @@ export const takenFile = z.strictObject({
   path: z.string().min(1),
   /** The newest date of a model's limits and their sources; the day on which a price sheet was last checked. */
   date: calendarDate,
-  /** `replaced`: the workspace had another file for it. `same`: it had this very text already. */
+  /** `replaced`: the workspace had an earlier text of the file. `same`: it had the same text. */
   change: z.enum(['new', 'replaced', 'same']),
 })
 export type TakenFile = z.output<typeof takenFile>

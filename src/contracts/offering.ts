@@ -19,6 +19,7 @@ import { calendarDate, displayName, fraction, identifier, nonNegative, positive,
 import { source } from './source.ts'
 import { clientHost } from './workload.ts'
 
+/** A dimension in which a deployment can be full. */
 export const dimension = z.enum(dimensions)
 
 /** Dimensions that an offering can limit by a published number. */
@@ -131,7 +132,7 @@ export const limitSet = z.strictObject({
   }),
   /** Published limits; empty if they are all computed from hosts or a table. */
   limits: z.array(limit),
-  /** Limits that the set before this one has and this one has not, with the reason. Left out: there are none. */
+  /** Limits of the previous set that this set does not have, with the reason. Left out: there are none. */
   leftOut: z
     .array(z.strictObject({ dimensions: z.array(limitedDimension).min(1), reason: z.string().min(1).max(500) }))
     .min(1)

@@ -109,7 +109,7 @@ const zoneProducers = base.extend({ for: z.literal('zone-producers'), per: z.lit
 const zoneConsumers = base.extend({ for: z.literal('zone-consumers'), per: z.literal('GiB') })
 const zoneReplication = base.extend({ for: z.literal('zone-replication'), per: z.literal('GiB') })
 
-/** Private endpoints, only where the user says how many there are, and the traffic of clients through them. */
+/** Private endpoints, which are billed if the user states their number, and the traffic of clients through them. */
 const privateEndpoints = base.extend({ for: z.literal('private-endpoints'), per: z.literal('endpoint-hour') })
 const privateTraffic = base.extend({ for: z.literal('private-traffic'), per: z.literal('GiB') })
 
@@ -220,7 +220,7 @@ function brokenCharge(each: Charge, known: readonly string[], place: readonly (s
 /** The `tier` of charges for a host of the user's own (`deployment.host`), which no model has as a tier. */
 export const ownHostTier = 'own-host'
 
-/** What a charge is for, with its tier: no list has two of the same. */
+/** Returns what a charge is for and its tier, as one text. No list has two charges with the same text. */
 export function chargeKey({ for: kind, tier }: Charge): string {
   return tier === undefined ? kind : `${kind} ${tier}`
 }

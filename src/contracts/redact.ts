@@ -32,7 +32,7 @@ export interface RecordWithSamples<R extends RunRecord> {
   readonly samples: readonly Sample[]
 }
 
-/** Does the same as `cleanRecord` for a record with its samples. */
+/** Cleans a record and its samples, by the rules of `cleanRecord`. */
 export function cleanRun<R extends RunRecord>(run: RecordWithSamples<R>, isRedacted: boolean): RecordWithSamples<R> {
   if (!isRedacted) return changeRun(run, { change: withoutSecrets, fileName: withoutSecrets })
   const { target, preflight, observations } = run.record
@@ -100,7 +100,7 @@ function changeReading(sample: Sample, change: TextTransform): Sample {
   return { ...sample, prometheus: { ...sample.prometheus, error: change(error) } }
 }
 
-/** Does the same as `cleanRecord` for a campaign with all its results. */
+/** Returns a campaign with all its results without secrets and, if `isRedacted`, without host names. */
 export function cleanCampaign(record: CampaignRecord, isRedacted: boolean): CampaignRecord {
   const { connection } = record.request.target.kind === 'connection' ? record.request.target : { connection: null }
   const hideHosts = isRedacted ? createHostHider(connection?.bootstrapServers) : (text: string) => text

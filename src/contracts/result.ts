@@ -167,7 +167,7 @@ export const transactionsResult = z.strictObject({
   committedPerSec: nonNegative,
   /** One in each partition of each transaction, aborted ones too. */
   markersPerSec: nonNegative,
-  /** Mean time of a commit; null if none was committed. No record of its producer is sent meanwhile. */
+  /** Mean time of a commit, during which its producer sends no record; null if none was committed. */
   commitMeanMs: nonNegative.nullable(),
 })
 

@@ -61,7 +61,7 @@ export const producerSample = z.strictObject({
   transactions: z
     .strictObject({
       committed: count,
-      /** Sum of the times that the commits took. No record is sent meanwhile. */
+      /** Sum of the times that the commits took. The producer sends no record during a commit. */
       commitMs: nonNegative,
       aborted: count,
       /** One in each partition of each transaction. */

@@ -106,7 +106,7 @@ async function invoke<K extends CallName>({ workbench, mayWrite }: Invoked, call
   })
 }
 
-/** @throws AppError FILE_UNWRITABLE if the call would write where the user did not choose to */
+/** Checks that the user chose the path that the call writes. @throws AppError FILE_UNWRITABLE if not */
 async function assertMayWrite(call: CallName, input: unknown, mayWrite: MayWrite): Promise<void> {
   const { writes }: IpcCall = calls[call]
   if (writes === undefined) return

@@ -82,15 +82,15 @@ export const benchmarkCommand: Command = {
     const profile = readProfile(given, problems)
     const size = readNumber(given, { option: 'ckus', read: parseCount, schema: deployment.shape.size }, problems)
     const axisValues = readPartitions(given, problems)
-    const read = await readRunOptions(given, {
+    const runOptions = await readRunOptions(given, {
       command: 'benchmark',
       readFile: (id) => chosenBenchmark(context, id, { profile, size, axisValues }),
       problems,
     })
-    const { benchmark } = read.subject
+    const { benchmark } = runOptions.subject
     const blocks = benchmark === undefined ? [] : benchmarkIntroduction(benchmark)
     terminal.err(`${paintTerminalBlocks(blocks, terminal.columns)}\n`)
-    return startCampaign(context, read, agents)
+    return startCampaign(context, runOptions, agents)
   },
 }
 

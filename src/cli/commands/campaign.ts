@@ -73,8 +73,8 @@ export const campaignCommand: Command = {
 async function startFromFile(context: CommandContext): Promise<number> {
   const problems: Problem[] = []
   const agents = readFleet(context.given, problems)
-  const read = await readRunOptions(context.given, { command: 'campaign', readFile: readCampaign, problems })
-  return startCampaign(context, read, agents)
+  const runOptions = await readRunOptions(context.given, { command: 'campaign', readFile: readCampaign, problems })
+  return startCampaign(context, runOptions, agents)
 }
 
 async function resumeUnchanged(context: CommandContext, campaignId: string): Promise<number> {

@@ -50,10 +50,10 @@ async function observe(context: CommandContext): Promise<number> {
   const output = await observationOutputOf(given)
   if (target !== null) await checkSources(context)
   const resolveSecrets = await secretResolver(context, target?.opened.secrets ?? {})
-  const make = async (workbench: Workbench) => {
+  const makeAndPrint = async (workbench: Workbench) => {
     const readingId = target === null ? undefined : await takeReading(workbench, target, context)
     const observation = await makeObservation(given, workbench, readingId)
     return printObservation(observation, context, workbench, output)
   }
-  return withWorkbench(context, make, resolveSecrets)
+  return withWorkbench(context, makeAndPrint, resolveSecrets)
 }

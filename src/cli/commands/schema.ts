@@ -5,12 +5,12 @@ import { isSchemaKind, jsonSchemaOf, schemaKinds } from '../../contracts/json-sc
 import { type Command, printJson } from '../command.ts'
 import { usageError } from '../usage-error.ts'
 
-const kinds = schemaKinds.join(', ')
+const kindList = schemaKinds.join(', ')
 
 export const schemaCommand: Command = {
   spec: {
     name: 'schema',
-    summary: `Print the JSON Schema of a kind of file: ${kinds}. Editors complete and check with it.`,
+    summary: `Print the JSON Schema of a kind of file: ${kindList}. Editors complete and check with it.`,
     parameters: ['KIND'],
     options: {},
     examples: schemaKinds.map((kind) => `headroom schema ${kind} > ${kind}.schema.json`),
@@ -18,7 +18,7 @@ export const schemaCommand: Command = {
   async run({ given, terminal }) {
     const [kind = ''] = given.parameters
     if (!isSchemaKind(kind)) {
-      throw usageError('schema', [{ place: 'KIND', message: `expected one of ${kinds} (found "${kind}")` }])
+      throw usageError('schema', [{ place: 'KIND', message: `expected one of ${kindList} (found "${kind}")` }])
     }
     printJson(terminal, jsonSchemaOf(kind))
     return 0

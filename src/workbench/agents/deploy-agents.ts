@@ -24,9 +24,9 @@ const port = portOf(':7443')
 /** Name of the program, the image, the service and the Kubernetes objects. */
 const name = 'headroom-agent'
 // Folders on an agent's machine: the unpacked bundle, its certificate and token, and its state.
-const folder = `/opt/${name}`
-const credentials = `/etc/${name}`
-const state = `/var/lib/${name}`
+const bundleFolder = `/opt/${name}`
+const credentialsFolder = `/etc/${name}`
+const stateFolder = `/var/lib/${name}`
 
 /** Debian 12 packages with the libraries that librdkafka and Node link against. The bundle contains everything else. */
 const debianPackages = 'ca-certificates libssl3 libzstd1 zlib1g libstdc++6'
@@ -51,9 +51,9 @@ function comment(lines: readonly string[]): string {
 /** Command-line arguments of the agent. */
 function agentArguments(): string[] {
   return [
-    ...['--listen', `0.0.0.0:${port}`, '--state-dir', state],
-    ...['--tls-cert', `${credentials}/tls.crt`, '--tls-key', `${credentials}/tls.key`],
-    ...['--token-file', `${credentials}/token`],
+    ...['--listen', `0.0.0.0:${port}`, '--state-dir', stateFolder],
+    ...['--tls-cert', `${credentialsFolder}/tls.crt`, '--tls-key', `${credentialsFolder}/tls.key`],
+    ...['--token-file', `${credentialsFolder}/token`],
   ]
 }
 
@@ -62,7 +62,7 @@ function bundleName(version: string): string {
 }
 
 function dockerText({ count, version }: DeployOrder): string {
-  const run = `docker run -d --init --ulimit core=0 --restart unless-stopped -v "$PWD":${credentials}:ro -p 7443:${port} ${name}:${version}`
+  const run = `docker run -d --init --ulimit core=0 --restart unless-stopped -v "$PWD":${credentialsFolder}:ro -p 7443:${port} ${name}:${version}`
   const head = comment([
     `Dockerfile of a Headroom agent ${version}.`,
     '1. Make the bundle in the repository: npm run agent:bundle. Copy it to the folder of this file.',
@@ -77,11 +77,11 @@ function dockerText({ count, version }: DeployOrder): string {
   return `${head}FROM debian:12-slim
 RUN apt-get update && apt-get install -y --no-install-recommends ${debianPackages} && rm -rf /var/lib/apt/lists/*
 ADD ${bundleName(version)} /opt/
-RUN useradd --uid 10001 --home-dir ${state} --create-home agent
+RUN useradd --uid 10001 --home-dir ${stateFolder} --create-home agent
 USER 10001
 EXPOSE ${port}
 STOPSIGNAL SIGTERM
-ENTRYPOINT ["${folder}/${name}"]
+ENTRYPOINT ["${bundleFolder}/${name}"]
 CMD ${JSON.stringify(agentArguments())}
 `
 }
@@ -91,23 +91,23 @@ function systemdText({ count, version }: DeployOrder): string {
     `systemd unit of a Headroom agent ${version}: /etc/systemd/system/${name}.service, on each of ${count} hosts.`,
     `1. Make the bundle in the repository: npm run agent:bundle. On each host: tar -xzf ${bundleName(version)} -C /opt`,
     `   Debian 12 also needs: ${debianPackages}`,
-    `2. Once, one certificate and token for all agents. Copy them to ${credentials} on each host, readable by root only:`,
+    `2. Once, one certificate and token for all agents. Copy them to ${credentialsFolder} on each host, readable by root only:`,
     ...makeCredentials.map((line) => `     ${line}`),
     `3. systemctl daemon-reload && systemctl enable --now ${name}`,
     `4. The fingerprint for --agent HOST:7443#FINGERPRINT: ${showFingerprint}`,
   ])
   // systemd replaces %d with the folder of the credentials that it loads below.
-  const words = agentArguments().map((word) => word.replace(credentials, '%d'))
+  const words = agentArguments().map((word) => word.replace(credentialsFolder, '%d'))
   return `${head}[Unit]
 Description=Headroom agent
 After=network-online.target
 Wants=network-online.target
 
 [Service]
-ExecStart=${folder}/${name} ${words.join(' ')}
-LoadCredential=tls.crt:${credentials}/tls.crt
-LoadCredential=tls.key:${credentials}/tls.key
-LoadCredential=token:${credentials}/token
+ExecStart=${bundleFolder}/${name} ${words.join(' ')}
+LoadCredential=tls.crt:${credentialsFolder}/tls.crt
+LoadCredential=tls.key:${credentialsFolder}/tls.key
+LoadCredential=token:${credentialsFolder}/token
 DynamicUser=yes
 StateDirectory=${name}
 Restart=on-failure
@@ -192,7 +192,7 @@ function deployment(order: DeployOrder): PlainValue {
 }
 
 function podTemplate({ version }: DeployOrder, extra: Readonly<Record<string, PlainValue>>): PlainValue {
-  const amount = { cpu: '4', memory: '4Gi' }
+  const resourceAmount = { cpu: '4', memory: '4Gi' }
   return {
     metadata: { labels },
     spec: {
@@ -215,11 +215,11 @@ function podTemplate({ version }: DeployOrder, extra: Readonly<Record<string, Pl
           args: agentArguments(),
           ports: [{ name: 'agent', containerPort: port, protocol: 'TCP' }],
           readinessProbe: { tcpSocket: { port } },
-          resources: { requests: amount, limits: amount },
+          resources: { requests: resourceAmount, limits: resourceAmount },
           securityContext: { allowPrivilegeEscalation: false, capabilities: { drop: ['ALL'] } },
           volumeMounts: [
-            { name: 'credentials', mountPath: credentials, readOnly: true },
-            { name: 'state', mountPath: state },
+            { name: 'credentials', mountPath: credentialsFolder, readOnly: true },
+            { name: 'state', mountPath: stateFolder },
           ],
         },
       ],

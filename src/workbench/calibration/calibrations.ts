@@ -12,7 +12,7 @@ import { errorCodeOf, fileError } from '../files/file-error.ts'
 import { readJsonFile } from '../files/read-json-file.ts'
 import { writeFileAtomically } from '../files/write-file-atomically.ts'
 
-const suffix = '.calibration.json'
+const fileSuffix = '.calibration.json'
 
 /** The calibrations of a workspace, and the files that could not be read as a calibration. */
 export interface Calibrations {
@@ -27,10 +27,10 @@ export async function listCalibrations(workspacePath: string): Promise<Calibrati
     const path = folderOf(workspacePath)
     return { calibrations: [], broken: [{ kind: 'calibration', path, names: [], error: names.toData() }] }
   }
-  const read = await Promise.allSettled(names.map((name) => readFileOf(workspacePath, name)))
+  const outcomes = await Promise.allSettled(names.map((name) => readFileOf(workspacePath, name)))
   return {
-    calibrations: read.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : [])),
-    broken: read.flatMap((each, index): BrokenFile[] => {
+    calibrations: outcomes.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : [])),
+    broken: outcomes.flatMap((each, index): BrokenFile[] => {
       const name = names[index]
       if (each.status === 'fulfilled' || name === undefined) return []
       const error = AppError.from(each.reason).toData()
@@ -106,8 +106,8 @@ function unknownCalibration(name: string, known: readonly string[], place = ''):
 async function namesOf(workspacePath: string): Promise<string[]> {
   const folder = folderOf(workspacePath)
   try {
-    const files = (await readdir(folder)).filter((file) => file.endsWith(suffix) && !file.startsWith('.'))
-    return files.map((file) => file.slice(0, -suffix.length)).sort()
+    const files = (await readdir(folder)).filter((file) => file.endsWith(fileSuffix) && !file.startsWith('.'))
+    return files.map((file) => file.slice(0, -fileSuffix.length)).sort()
   } catch (error) {
     const code = errorCodeOf(error)
     if (code === 'ENOENT' || code === 'ENOTDIR') return []
@@ -127,5 +127,5 @@ function folderOf(workspacePath: string): string {
 }
 
 function pathOf(workspacePath: string, name: string): string {
-  return join(folderOf(workspacePath), `${name}${suffix}`)
+  return join(folderOf(workspacePath), `${name}${fileSuffix}`)
 }

@@ -59,7 +59,7 @@ function resumeAction(campaignId: string): RemedyAction {
   return { command: `headroom campaign --resume ${campaignId}`, view: 'Benchmarks' }
 }
 
-/** Adds to an error's remedy that the campaign can be resumed. The action becomes the one that resumes. */
+/** Adds to an error's remedy that the campaign can be resumed, and replaces its action by resuming. */
 function withResume({ code, message, remedy, action, problems }: AppError, campaignId: string): AppError {
   const first = action === undefined ? remedy : `${remedy}.`
   const resume = first === null ? 'Resume the campaign at this step' : `${first} Then resume the campaign at this step`

@@ -17,7 +17,7 @@ export type JaasReading =
 const controlFlags = ['required', 'requisite', 'sufficient', 'optional']
 
 /** Matches a quoted text, a sign or a word, as Java's StreamTokenizer reads such a line. */
-const token = /\s*(?:"((?:\\.|[^"\\])*)"|'((?:\\.|[^'\\])*)'|([=;])|([^\s=;"']+))/gsy
+const tokenPattern = /\s*(?:"((?:\\.|[^"\\])*)"|'((?:\\.|[^'\\])*)'|([=;])|([^\s=;"']+))/gsy
 
 interface Token {
   readonly kind: 'text' | 'sign'
@@ -57,8 +57,8 @@ function readTokens(text: string): Token[] | null {
   const tokens: Token[] = []
   let at = 0
   while (text.slice(at).trim() !== '') {
-    token.lastIndex = at
-    const match = token.exec(text)
+    tokenPattern.lastIndex = at
+    const match = tokenPattern.exec(text)
     if (match === null) return null
     const [whole, double, single, sign, word] = match
     const quoted = double ?? single

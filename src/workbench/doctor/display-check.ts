@@ -15,19 +15,19 @@ interface Candidate {
   readonly addresses: readonly NetConnectOpts[]
 }
 
-const remedy = 'Log in to a desktop, or use the terminal.'
+const displayRemedy = 'Log in to a desktop, or use the terminal.'
 const answerTimeoutMs = 2_000
 
 /** Checks that a display answers. The window can use X11 or Wayland, so one display is enough. */
 export async function checkDisplay(environment: Environment): Promise<Finding> {
   if (process.platform !== 'linux') return ok('display', 'the system has one')
   const candidates = candidatesOf(environment)
-  if (candidates.length === 0) return missing('display', 'DISPLAY and WAYLAND_DISPLAY are not set', remedy)
+  if (candidates.length === 0) return missing('display', 'DISPLAY and WAYLAND_DISPLAY are not set', displayRemedy)
   for (const { kind, addresses } of candidates) {
     for (const address of addresses) if (await isListening(address)) return ok('display', kind)
   }
   const names = candidates.map(({ variable }) => variable).join(' and ')
-  return wrong('display', `nothing answers at the display of ${names}`, remedy)
+  return wrong('display', `nothing answers at the display of ${names}`, displayRemedy)
 }
 
 function candidatesOf({ WAYLAND_DISPLAY, XDG_RUNTIME_DIR, DISPLAY }: Environment): Candidate[] {

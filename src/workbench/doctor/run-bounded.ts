@@ -6,13 +6,13 @@ import { childEnvironment } from '../secrets/child-environment.ts'
 
 /** A finished program. */
 export interface Ran {
-  /** `ok`: it exited with code 0 in time. */
+  /** `ok`: exit code 0. `not-found`: no such program. `too-late`: killed at the time limit. `failed`: any other end. */
   readonly end: 'ok' | 'not-found' | 'too-late' | 'failed'
   /** stdout and stderr together, at most 64 kB. */
   readonly output: string
 }
 
-/** Never rejects. The program is killed after `timeoutMs`. */
+/** Runs a program to its end, or kills it after `timeoutMs`. Never rejects. */
 export function runBounded(command: string, words: readonly string[], timeoutMs = 8_000): Promise<Ran> {
   const bounds = { timeout: timeoutMs, killSignal: 'SIGKILL', maxBuffer: 65_536 } as const
   const options = { ...bounds, env: childEnvironment(process.env), windowsHide: true }

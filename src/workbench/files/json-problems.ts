@@ -12,10 +12,10 @@ export interface JsonProblem {
   readonly message: string
 }
 
-const literals = /true|false|null/y
-const number = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
-const escapeSequence = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y
-const space = /[ \t\r\n]*/y
+const literalPattern = /true|false|null/y
+const numberPattern = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
+const escapePattern = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y
+const spacePattern = /[ \t\r\n]*/y
 
 /** Maximum nesting. Recursive code is safe at this depth, and no file of Headroom comes near it. */
 const maxNesting = 100
@@ -51,29 +51,29 @@ class Scanner {
 
   value(depth: number): string | null {
     if (depth > maxNesting) return `expected at most ${maxNesting} levels of brackets and braces`
-    this.take(space)
+    this.take(spacePattern)
     const from = this.offset
     const next = this.text[from]
     if (next === '{') return this.object(depth)
     if (next === '[') return this.list(']', () => this.value(depth + 1))
     if (next === '"') return this.quoted()
-    if (this.take(literals)) return null
+    if (this.take(literalPattern)) return null
     if (next === undefined) return depth === 0 ? 'the text is empty' : 'the text ends where a value is expected'
-    if (!this.take(number)) return `a value is expected, found ${this.found()}`
+    if (!this.take(numberPattern)) return `a value is expected, found ${this.found()}`
     const digits = this.text.slice(from, this.offset)
     if (!Number.isFinite(Number(digits))) this.addLost(from, `the number ${shorten(digits)} is too large`)
     return null
   }
 
   end(): string | null {
-    this.take(space)
+    this.take(spacePattern)
     return this.offset === this.text.length ? null : `the text should end here, found ${this.found()}`
   }
 
   private object(depth: number): string | null {
     const names = new Set<string>()
     return this.list('}', () => {
-      this.take(space)
+      this.take(spacePattern)
       const from = this.offset
       if (this.text[from] !== '"') return `a name in double quotes is expected, found ${this.found()}`
       const problem = this.quoted()
@@ -84,7 +84,7 @@ class Scanner {
         // Its name is not quoted, because a file that was opened by mistake may hold a secret.
         this.addLost(from, 'this field appears twice in its object; remove one of them')
       names.add(name)
-      this.take(space)
+      this.take(spacePattern)
       if (!this.accept(':')) return `":" is expected, found ${this.found()}`
       return this.value(depth + 1)
     })
@@ -92,12 +92,12 @@ class Scanner {
 
   private list(close: string, entry: () => string | null): string | null {
     this.offset += 1
-    this.take(space)
+    this.take(spacePattern)
     if (this.accept(close)) return null
     while (true) {
       const failure = entry()
       if (failure !== null) return failure
-      this.take(space)
+      this.take(spacePattern)
       if (this.accept(close)) return null
       if (!this.accept(',')) return `"," or "${close}" is expected, found ${this.found()}`
     }
@@ -136,15 +136,15 @@ class Scanner {
       if (character === '\n' || character === '\r') return 'this text has no closing double quote on its line'
       if (character < ' ') return `this text has the character ${JSON.stringify(character)}, which JSON has to escape`
       if (character !== '\\') continue
-      escapeSequence.lastIndex = at
-      if (!escapeSequence.test(this.text)) return 'this text has a backslash; JSON needs two for one'
-      at = escapeSequence.lastIndex - 1
+      escapePattern.lastIndex = at
+      if (!escapePattern.test(this.text)) return 'this text has a backslash; JSON needs two for one'
+      at = escapePattern.lastIndex - 1
     }
     return 'this text has no closing double quote'
   }
 
   /**
-   * What is found at the current offset, with a hint if it belongs to another syntax. A word is not quoted, because a file
+   * Describes what is at the current offset, with a hint if it is of another syntax. A word is not quoted, because a file
    * that was opened by mistake may hold a secret.
    */
   private found(): string {

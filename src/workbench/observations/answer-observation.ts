@@ -72,9 +72,16 @@ function answerOn(
   observation: Observation,
   { deployment, offering, clientFamily }: ObservedOn,
 ): Omit<AnsweredObservation, 'isDeploymentKnown' | 'verdict'> {
-  const made = scenarioOf(observation, deployment, offering, clientFamily)
-  const prediction = predict(made.scenario, offering)
-  const findings = findingsOf({ observation, scenario: made.scenario, offering, prediction })
-  const clientQuestions = clientFamily === undefined ? libraryQuestion(observation, deployment, offering, prediction) : []
-  return { ...made, openQuestions: [...made.openQuestions, ...clientQuestions], observation, prediction, findings }
+  const madeScenario = scenarioOf(observation, deployment, offering, clientFamily)
+  const prediction = predict(madeScenario.scenario, offering)
+  const findings = findingsOf({ observation, scenario: madeScenario.scenario, offering, prediction })
+  const clientQuestions =
+    clientFamily === undefined ? libraryQuestion(observation, deployment, offering, prediction) : []
+  return {
+    ...madeScenario,
+    openQuestions: [...madeScenario.openQuestions, ...clientQuestions],
+    observation,
+    prediction,
+    findings,
+  }
 }

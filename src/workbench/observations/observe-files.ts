@@ -34,11 +34,11 @@ const remedy = 'Check the paths, and that each file is an export or a list of to
  *   then.
  */
 export async function observeFiles(request: ObserveRequest, services: ObserveServices): Promise<Observation> {
-  const asked = checkedRequest(request)
-  const files = await filesOf(asked.paths)
-  const endpoints = await readEndpoints(asked)
-  const readings = readingsOf([...files, ...pastedSource(asked.pastedText), ...endpoints])
-  return keepObservation([...readOf(asked.readingId, services), ...readings], asked, services)
+  const checked = checkedRequest(request)
+  const files = await filesOf(checked.paths)
+  const endpoints = await readEndpoints(checked)
+  const readings = readingsOf([...files, ...pastedSource(checked.pastedText), ...endpoints])
+  return keepObservation([...readOf(checked.readingId, services), ...readings], checked, services)
 }
 
 /** @throws AppError INPUT_INVALID with every problem of the request */

@@ -5,7 +5,7 @@ import { type Observation, observation } from '../../contracts/observation.ts'
 import { parseOrThrow } from '../../contracts/parse.ts'
 import { readJsonValue } from '../files/read-json-file.ts'
 
-/** @throws AppError FILE_UNREADABLE, or INPUT_INVALID with every problem */
+/** Returns the observation in a file. @throws AppError FILE_UNREADABLE, or INPUT_INVALID with every problem */
 export async function readObservationFile(path: string): Promise<Observation> {
   const value = await readJsonValue(path, { noun: 'observation', code: 'INPUT_INVALID' })
   const remedy = 'Give the JSON report of an observation, made with: headroom observe … --report DIR'

@@ -11,7 +11,7 @@ import { readBytes } from '../files/read-bytes.ts'
 const maxLogoBytes = 1_000_000
 
 /** The kinds of pictures, and how a file of each is recognised by its first bytes. */
-const kinds: readonly { readonly mime: string; readonly matches: (data: Buffer) => boolean }[] = [
+const pictureKinds: readonly { readonly mime: string; readonly matches: (data: Buffer) => boolean }[] = [
   { mime: 'image/png', matches: (data) => data.subarray(1, 4).toString('latin1') === 'PNG' },
   { mime: 'image/jpeg', matches: (data) => data[0] === 0xff && data[1] === 0xd8 },
   {
@@ -20,7 +20,7 @@ const kinds: readonly { readonly mime: string; readonly matches: (data: Buffer) 
   },
 ]
 
-/** @throws AppError FILE_UNREADABLE if the logo cannot be read, is not a picture, or is too large */
+/** Reads name and logo. @throws AppError FILE_UNREADABLE if the logo cannot be read, is no picture, or is too large */
 export async function readBrand({ company, logoPath }: ReportOptions): Promise<Brand> {
   return { company: company ?? null, logoAddress: logoPath === undefined ? null : await readLogo(logoPath) }
 }
@@ -32,7 +32,7 @@ async function readLogo(path: string): Promise<string> {
     if (error instanceof AppError) throw error
     throw fileError(error, 'FILE_UNREADABLE', `The logo ${path}`, remedy)
   })
-  const kind = kinds.find(({ matches }) => matches(data))
+  const kind = pictureKinds.find(({ matches }) => matches(data))
   if (kind === undefined)
     throw new AppError('FILE_UNREADABLE', `The logo ${path} is not a PNG, JPEG or SVG picture.`, { remedy })
   return `data:${kind.mime};base64,${data.toString('base64')}`

@@ -38,12 +38,12 @@ export function addSparse(encoded: readonly (string | null)[]): SparseHistogram 
   const counts = new Map<number, number>()
   let highestTrackable = 0n
   for (const entry of encoded) {
-    const read = entry === null ? 'unreadable' : readHistogramCounts(entry)
-    if (typeof read === 'string') continue
-    for (const [at, index] of read.indexes.entries()) {
-      counts.set(index, (counts.get(index) ?? 0) + (read.counts[at] ?? 0))
+    const decoded = entry === null ? 'unreadable' : readHistogramCounts(entry)
+    if (typeof decoded === 'string') continue
+    for (const [at, index] of decoded.indexes.entries()) {
+      counts.set(index, (counts.get(index) ?? 0) + (decoded.counts[at] ?? 0))
     }
-    if (read.highestTrackable > highestTrackable) highestTrackable = read.highestTrackable
+    if (decoded.highestTrackable > highestTrackable) highestTrackable = decoded.highestTrackable
   }
   return { counts, highestTrackable }
 }

@@ -67,10 +67,10 @@ async function readOwnFolder(folder: string | null): Promise<{ files: OfferingFi
 
 async function readFolder(folder: string): Promise<{ files: OfferingFile[]; broken: BrokenFile[] }> {
   const fileNames = await listFiles(folder, '.json', 'The models in')
-  const read = await Promise.all(fileNames.map((fileName) => readOffering(join(folder, fileName))))
+  const outcomes = await Promise.all(fileNames.map((fileName) => readOffering(join(folder, fileName))))
   return {
-    files: read.flatMap((each) => ('offering' in each ? [each] : [])),
-    broken: read.flatMap((each) => ('offering' in each ? [] : [each])),
+    files: outcomes.flatMap((each) => ('offering' in each ? [each] : [])),
+    broken: outcomes.flatMap((each) => ('offering' in each ? [] : [each])),
   }
 }
 

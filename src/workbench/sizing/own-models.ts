@@ -28,17 +28,17 @@ export async function checkModel(text: string, places: ModelPlaces): Promise<Mod
     place,
     message,
   })
-  const read = check(offering, JSON.parse(text))
-  if (!read.ok) return refused(read.problems.map(({ place, message }) => problemAt(place, message)))
-  const loaderProblems = loaderFieldProblems(read.value)
+  const parsed = check(offering, JSON.parse(text))
+  if (!parsed.ok) return refused(parsed.problems.map(({ place, message }) => problemAt(place, message)))
+  const loaderProblems = loaderFieldProblems(parsed.value)
   if (loaderProblems.length > 0) return refused(loaderProblems.map(({ place, message }) => problemAt(place, message)))
   const shipped = await loadModels({ ...places, ownModelsPath: null })
-  const replaced = shipped.offerings.find(({ id }) => id === read.value.id)
-  const tooOld = replaced === undefined ? null : tooOldToReplace(read.value, replaced)
+  const replaced = shipped.offerings.find(({ id }) => id === parsed.value.id)
+  const tooOld = replaced === undefined ? null : tooOldToReplace(parsed.value, replaced)
   if (tooOld !== null) return refused([problemAt(tooOld.place, tooOld.message)])
-  const points = pointProblems(read.value)
+  const points = pointProblems(parsed.value)
   if (points.length > 0) return refused(points.map(({ place, message }) => problemAt(place, message)))
-  return { problems: [], offering: read.value }
+  return { problems: [], offering: parsed.value }
 }
 
 /** Returns a problem for each published point that cannot be predicted: its configuration is not a valid scenario. */

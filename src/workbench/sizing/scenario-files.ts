@@ -83,7 +83,7 @@ export interface Example {
   readonly scenario: Scenario
 }
 
-/** @throws AppError as `readScenario`, and FILE_UNREADABLE if the folder is missing */
+/** Reads the examples, sorted by file name. @throws AppError as `readScenario`, and FILE_UNREADABLE without the folder */
 export async function loadExamples(examplesPath: string): Promise<Example[]> {
   const fileNames = await listFiles(examplesPath, scenarioFileSuffix, 'The examples in')
   return Promise.all(

@@ -64,7 +64,7 @@ export async function updateModels(from: string, places: ModelPlaces): Promise<M
   return { taken }
 }
 
-/** @throws AppError FILE_UNREADABLE */
+/** Returns the paths of the JSON files of an update. @throws AppError FILE_UNREADABLE if there are none or too many */
 async function pathsIn(from: string): Promise<string[]> {
   const found = await stat(from).catch((error: unknown) => {
     throw fileError(error, 'FILE_UNREADABLE', from, 'Name a folder with models and price sheets, or one such file.')

@@ -175,7 +175,7 @@ function updateRun(database: Database, record: RunRecord): void {
   if (changed === 0) throw runNotFound(record.id)
 }
 
-/** @throws AppError STORE_UNUSABLE if a new connection does not find the run with its last sample as they were stored */
+/** Reads a run back. @throws AppError STORE_UNUSABLE if a new connection does not find it and its last sample as stored */
 function confirmStored(database: Database, record: RunRecord): void {
   const last = lastSample(database, record.id)
   const isFound = database.reopened((fresh) => {

@@ -1,5 +1,5 @@
 /**
- * Collects the events of the active validation for a window that was reloaded meanwhile and has lost them.
+ * Collects the events of the active validation, because a window that is reloaded loses those that it has received.
  */
 import type { LiveValidation } from '../../contracts/live-validation.ts'
 import { burnInWindows, defaultQuotaWindowMs } from '../../contracts/plan-windows.ts'

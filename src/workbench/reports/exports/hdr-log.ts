@@ -7,7 +7,7 @@ import type { Sample } from '../../../contracts/sample.ts'
 import { mergeHistograms } from '../sparse-histogram.ts'
 
 /** Reads the histograms of a second, by kind of latency. The kinds have the names that they have in a result. */
-const kinds: Readonly<Record<string, (sample: Sample) => readonly (string | null)[]>> = {
+const histogramsByKind: Readonly<Record<string, (sample: Sample) => readonly (string | null)[]>> = {
   service: ({ producers }) => producers.map((each) => each.serviceHistogram),
   response: ({ producers }) => producers.map((each) => each.responseHistogram),
   scheduleDelay: ({ producers }) => producers.map((each) => each.scheduleDelayHistogram),
@@ -26,13 +26,13 @@ export function hdrLog({ environment }: Pick<MeasuredRecord, 'environment'>, sam
     '#[Histogram log format version 1.3]',
     `#[StartTime: ${seconds(startMs)} (seconds since epoch), ${new Date(startMs).toISOString()}]`,
     '"StartTimestamp","Interval_Length","Interval_Max","Interval_Compressed_Histogram"',
-    ...samples.flatMap((sample) => Object.keys(kinds).flatMap((kind) => lineOf(kind, sample, startMs))),
+    ...samples.flatMap((sample) => Object.keys(histogramsByKind).flatMap((kind) => lineOf(kind, sample, startMs))),
     '',
   ].join('\n')
 }
 
 function lineOf(kind: string, sample: Sample, startMs: number): string[] {
-  const merged = mergeHistograms(kinds[kind]?.(sample) ?? [], [])
+  const merged = mergeHistograms(histogramsByKind[kind]?.(sample) ?? [], [])
   if (merged === null) return []
   const [from, length] = [seconds(sample.startedAtEpochMs - startMs), seconds(sample.durationMs)]
   return [`Tag=${kind},${from},${length},${(merged.maxUs / microsecondsPerMs).toFixed(3)},${merged.encode()}`]

@@ -128,32 +128,32 @@ function backlogOf(period: readonly Sample[]): number | null {
 
 /** Builds the fields `publishLatencyAvg`, `publishLatency50pct` and so on, which have a value per period. */
 function seriesOf({ name, histogramsOf, unitUs }: LatencyKind, periods: readonly (readonly Sample[])[]) {
-  const read = periods.map((period) => mergeHistograms(period.flatMap(histogramsOf), Object.values(percentiles)))
-  if (read.every((each) => each === null)) return {}
+  const merged = periods.map((period) => mergeHistograms(period.flatMap(histogramsOf), Object.values(percentiles)))
+  if (merged.every((each) => each === null)) return {}
   const inUnit = (valueUs: number | undefined) => (valueUs === undefined ? null : valueUs / unitUs)
   const prefix = `${name.charAt(0).toLowerCase()}${name.slice(1)}`
   return {
-    [`${prefix}Avg`]: read.map((each) => inUnit(each?.meanUs)),
+    [`${prefix}Avg`]: merged.map((each) => inUnit(each?.meanUs)),
     ...Object.fromEntries(
-      Object.keys(percentiles).map((key, at) => [`${prefix}${key}`, read.map((each) => inUnit(each?.valuesUs[at]))]),
+      Object.keys(percentiles).map((key, at) => [`${prefix}${key}`, merged.map((each) => inUnit(each?.valuesUs[at]))]),
     ),
-    [`${prefix}Max`]: read.map((each) => inUnit(each?.maxUs)),
+    [`${prefix}Max`]: merged.map((each) => inUnit(each?.maxUs)),
   }
 }
 
 /** Builds the fields `aggregatedPublishLatencyAvg` and so on, and the whole distribution by percentile. */
 function aggregatesOf({ name, summaryOf, unitUs }: LatencyKind, result: Result | null) {
   const summary = result === null ? null : summaryOf(result.latency)
-  const read = mergeHistograms([summary?.histogram ?? null], Object.values(percentiles))
-  if (summary === null || read === null) return {}
+  const merged = mergeHistograms([summary?.histogram ?? null], Object.values(percentiles))
+  if (summary === null || merged === null) return {}
   const prefix = `aggregated${name}`
   const points = decodePercentileCurve(summary.histogram)
   return {
-    [`${prefix}Avg`]: read.meanUs / unitUs,
+    [`${prefix}Avg`]: merged.meanUs / unitUs,
     ...Object.fromEntries(
-      Object.keys(percentiles).map((key, at) => [`${prefix}${key}`, (read.valuesUs[at] ?? 0) / unitUs]),
+      Object.keys(percentiles).map((key, at) => [`${prefix}${key}`, (merged.valuesUs[at] ?? 0) / unitUs]),
     ),
-    [`${prefix}Max`]: read.maxUs / unitUs,
+    [`${prefix}Max`]: merged.maxUs / unitUs,
     [`${prefix}Quantiles`]: Object.fromEntries(
       points.map(({ percentile, valueUs }) => [String(percentile), valueUs / unitUs]),
     ),
