@@ -90,17 +90,18 @@ function totalsOf(request: CampaignRequest, previews: readonly ConfigurationPrev
   const isGrowing = method.kind === 'cases' && method.growth !== undefined
   // The steps of a search that are still unknown lie between the known ones, so none writes more than the largest.
   const unknownRuns = method.kind === 'saturation-search' ? runs - previews.length * repeats : 0
-  const bytes = previews.map(({ summary }) => summary.writtenWireBytes)
-  const knownBytes = previews.map(({ stepId }, index) => fullLoadRunsOf(campaign, stepId) * (bytes[index] ?? 0))
-  const writtenWireBytes = knownBytes.reduce((sum, each) => sum + each, 0) + unknownRuns * Math.max(...bytes)
+  const bytesOfRuns = previews.map(({ summary }) => summary.writtenWireBytes)
+  const knownBytes = previews.map(({ stepId }, index) => fullLoadRunsOf(campaign, stepId) * (bytesOfRuns[index] ?? 0))
+  const writtenWireBytes = knownBytes.reduce((sum, each) => sum + each, 0) + unknownRuns * Math.max(...bytesOfRuns)
   const maxRunMs = Math.max(...previews.map((preview) => preview.summary.durationMs + overheadMsOf(preview)))
   const maxLoadMs = Math.max(...previews.map(({ summary }) => summary.durationMs))
-  const clusters = clusterStartsOf(campaign, previews)
-  const warmUpRuns = clusters * (warmUp?.mostRuns ?? 0)
+  const clusterStarts = clusterStartsOf(campaign, previews)
+  const warmUpRuns = clusterStarts * (warmUp?.mostRuns ?? 0)
+  // Duration of a warm-up's load / duration of the longest step's load.
   const warmUpShare = (warmUp?.durationMs ?? maxLoadMs) / maxLoadMs
   const warmUpMs =
-    warmUpRuns * (maxRunMs - maxLoadMs * (1 - warmUpShare)) + (warmUp === undefined ? 0 : clusters * coolDownMs)
-  const startMs = previews.some(({ target }) => target.kind === 'embedded:kafka') ? clusters * clusterStartMs : 0
+    warmUpRuns * (maxRunMs - maxLoadMs * (1 - warmUpShare)) + (warmUp === undefined ? 0 : clusterStarts * coolDownMs)
+  const startMs = previews.some(({ target }) => target.kind === 'embedded:kafka') ? clusterStarts * clusterStartMs : 0
   return {
     runs,
     isAtMost:
@@ -108,7 +109,7 @@ function totalsOf(request: CampaignRequest, previews: readonly ConfigurationPrev
       isGrowing ||
       method.kind === 'saturation-search' ||
       (method.kind === 'ladder' && method.stopsWhenSaturated),
-    writtenWireBytes: Math.ceil(writtenWireBytes + warmUpRuns * warmUpShare * Math.max(...bytes)),
+    writtenWireBytes: Math.ceil(writtenWireBytes + warmUpRuns * warmUpShare * Math.max(...bytesOfRuns)),
     durationMs: trialMsOf(request, previews) + startMs + warmUpMs + runs * maxRunMs + (runs - 1) * coolDownMs,
   }
 }
