@@ -19,7 +19,7 @@ export const controllerHeader = 'x-headroom-controller'
 /** Minimum length of a token, in characters. Agents refuse shorter ones. */
 export const minTokenLength = 16
 
-/** True if a token can be sent in a header: one line of printable ASCII. A wrong file, given as the token file, is not. */
+/** True if a token can be sent in a header: it is one line of printable ASCII. The text of a wrong file usually is not. */
 export function isOneAsciiLine(token: string): boolean {
   return /^[\x20-\x7e]+$/.test(token)
 }

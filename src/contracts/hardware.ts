@@ -153,7 +153,7 @@ export const brokerHardware = z.strictObject({
   /** Made by `npm run law-bands` from the evidence. Left out: no first sights, the band is `residual` wide. */
   lawBands: lawBands.optional(),
   /**
-   * `law`: the likely value is the law's value. Left out: it is the share of the law's value that half of the published
+   * `law`: the likely value is the law's value. Left out: it is the law's value x the share of it that half of the published
    * clusters reached (docs/decisions/likely-value.md).
    */
   likelyValue: z.literal('law').optional(),
@@ -173,8 +173,8 @@ export const brokerHardware = z.strictObject({
 export const ownHost = z.strictObject({
   cores: positive,
   /**
-   * Speed of a core relative to the hosts that the model was fitted to: cloud processors of about 2019. 2 means that it does
-   * the same work in half the time, which is measured by the ratio of single-thread benchmarks. Left out: 1.
+   * Speed of a core relative to the hosts that the model was fitted to: cloud processors of about 2019. 2: the core does the
+   * same work in half the time. The ratio of single-thread benchmarks gives the value. Left out: 1.
    */
   coreSpeed: z.number().min(0.05).max(20).optional(),
   /** Rate of the network port, in each direction unless `networkOutBytesPerSec` is given. */

@@ -7,7 +7,7 @@ import type { Resources } from '../resources.ts'
 import { loadModels } from './offerings.ts'
 import { loadPriceSheets } from './price-sheets.ts'
 
-/** Lists them for the window and the command line. @throws AppError if models that ship with Headroom cannot be read */
+/** Returns the lists and the broken files. @throws AppError if models that ship with Headroom cannot be read */
 export async function listModels(resources: Resources): Promise<ModelList> {
   const { workspacePath } = resources
   const models = await loadModels(resources)

@@ -65,7 +65,7 @@ async function readOrBroken(path: string, models: Models): Promise<PriceSheet | 
 
 /**
  * Reads a price sheet.
- * @throws AppError FILE_UNREADABLE, or INPUT_INVALID with every problem. An offering or a tier that no model has is one.
+ * @throws AppError FILE_UNREADABLE, or INPUT_INVALID with every problem, such as an offering or a tier that no model has
  */
 export async function readPriceSheet(path: string, models: Models): Promise<PriceSheet> {
   const value = await readJsonValue(path, {

@@ -1,6 +1,6 @@
 /**
- * Decides whether a model may replace the present model with the same id: a user's model the shipped one, or a model of an
- * update the user's own.
+ * Decides whether a model may replace the present model with the same id. A user's model can replace the shipped one, and a
+ * model of an update can replace the user's own.
  */
 import type { Problem } from '../../contracts/app-error.ts'
 import type { Offering } from '../../contracts/offering.ts'
