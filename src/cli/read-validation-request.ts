@@ -69,7 +69,7 @@ export async function readRequest(
   if (expected !== undefined && expected !== 'confirmed') {
     problems.push({ place: `--expect ${expected}`, message: 'expected: confirmed' })
   }
-  const chosen = driverOf(given, problems)
+  const chosenDriver = driverOf(given, problems)
   const platform = given.text('trogdor')
   let trogdor: Pick<ValidationRequest, 'trogdor'> = {}
   const readPlatform = async () => {
@@ -85,7 +85,7 @@ export async function readRequest(
     ...{ scenario, target, ...numbers, ...withoutUndefined({ quotaFactor }), ...endpoint, ...topics },
     ...trogdor,
   }
-  return { request: chosen === undefined ? request : { ...request, driver: chosen }, secrets, notes }
+  return { request: chosenDriver === undefined ? request : { ...request, driver: chosenDriver }, secrets, notes }
 }
 
 function prometheusLoginOf(given: Given, problems: Problem[]): Pick<ValidationRequest, 'prometheusLogin'> {

@@ -101,9 +101,9 @@ export const commandSpecs: readonly CommandSpec[] = commands.map(({ spec }) => s
 type ProcessContext = Omit<CommandContext, 'given'>
 
 /** Runs one command line. Never rejects and never prints a stack trace. @returns the exit code */
-export async function runCli(words: readonly string[], outer: ProcessContext): Promise<number> {
-  const terminal = guardedTerminal(outer.terminal)
-  const processContext = { ...outer, terminal }
+export async function runCli(words: readonly string[], givenContext: ProcessContext): Promise<number> {
+  const terminal = guardedTerminal(givenContext.terminal)
+  const processContext = { ...givenContext, terminal }
   try {
     return await dispatch(words, processContext)
   } catch (error) {
@@ -113,7 +113,7 @@ export async function runCli(words: readonly string[], outer: ProcessContext): P
 
 async function dispatch(words: readonly string[], processContext: ProcessContext): Promise<number> {
   const { terminal, resourcesRoot } = processContext
-  const version = () => terminal.out(`headroom ${locateResources(resourcesRoot).headroomVersion}\n`)
+  const printVersion = () => terminal.out(`headroom ${locateResources(resourcesRoot).headroomVersion}\n`)
   const [first, second = '--help'] = words
   // `headroom help runs` means `headroom runs --help`.
   if (first === 'help' && !second.startsWith('-')) return dispatch([...words.slice(1), '--help'], processContext)
@@ -122,7 +122,7 @@ async function dispatch(words: readonly string[], processContext: ProcessContext
     return 0
   }
   if (first === '--version' || first === '-v') {
-    version()
+    printVersion()
     return 0
   }
   const group = namedCommand(words) === undefined ? commandGroup(words) : null
@@ -135,7 +135,7 @@ async function dispatch(words: readonly string[], processContext: ProcessContext
   const given = readCommandLine(rest, command.spec)
   if (given.has('help')) return showHelp(command, terminal)
   if (given.has('version')) {
-    version()
+    printVersion()
     return 0
   }
   return command.run({ ...processContext, given })
@@ -155,8 +155,9 @@ function isHelpFlag(word: string | undefined): boolean {
  * Finds the command with the longest matching name, so that `report sizing` is not `report` with a run named sizing.
  */
 function namedCommand(words: readonly string[]): Command | undefined {
-  const named = (length: number) => commands.find(({ spec }) => spec.name === words.slice(0, length).join(' '))
-  return named(3) ?? named(2) ?? named(1)
+  const commandOfLength = (length: number) =>
+    commands.find(({ spec }) => spec.name === words.slice(0, length).join(' '))
+  return commandOfLength(3) ?? commandOfLength(2) ?? commandOfLength(1)
 }
 
 /** Finds the group of commands whose names begin with the first words, such as `runs` or `models calibrations`. */

@@ -177,7 +177,7 @@ type BrokenRule = readonly [place: readonly (string | number)[], message: string
 function brokenPriceRules({ sources, lists }: Written): BrokenRule[] {
   return lists.flatMap((list, index) => {
     const place = ['lists', index]
-    const same = lists.findIndex(({ offering, region }) => offering === list.offering && region === list.region)
+    const firstIndex = lists.findIndex(({ offering, region }) => offering === list.offering && region === list.region)
     const found: BrokenRule[] = list.charges.flatMap((each, at) =>
       brokenCharge(each, Object.keys(sources), [...place, 'charges', at]),
     )
@@ -189,8 +189,8 @@ function brokenPriceRules({ sources, lists }: Written): BrokenRule[] {
         `the list has this charge already, in charges[${keys.indexOf(key)}]`,
       ])
     }
-    if (same !== index) {
-      found.push([[...place, 'region'], `lists[${same}] has prices of ${list.offering} in that region already`])
+    if (firstIndex !== index) {
+      found.push([[...place, 'region'], `lists[${firstIndex}] has prices of ${list.offering} in that region already`])
     }
     return found
   })

@@ -38,14 +38,14 @@ export function shapeOf(schema: unknown, value?: unknown): FieldShape {
  * object with fixed fields.
  */
 export function missingFields(schema: unknown, root: unknown, path: readonly PropertyKey[]): string[] {
-  let [at, value] = [schema, root]
+  let [schemaAt, value] = [schema, root]
   for (const step of path) {
-    const shape = shapeOf(at, value)
-    if (shape.kind === 'object') at = property(shape.fields, step)
-    else at = shape.kind === 'value' ? undefined : shape.element
+    const shape = shapeOf(schemaAt, value)
+    if (shape.kind === 'object') schemaAt = property(shape.fields, step)
+    else schemaAt = shape.kind === 'value' ? undefined : shape.element
     value = property(value, step)
   }
-  const shape = shapeOf(at, value)
+  const shape = shapeOf(schemaAt, value)
   if (shape.kind !== 'object') return []
   return Object.keys(shape.fields).filter((name) => !Object.hasOwn(Object(value), name))
 }

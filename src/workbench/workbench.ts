@@ -87,14 +87,14 @@ const draftName = 'scenario'
 /** Creates a workbench. It opens the store at the first call that needs it, so sizing works without a workspace. */
 export function createWorkbench(options: WorkbenchOptions): Workbench {
   const resources = locateResources(options.resourcesRoot, options.workspacePath)
-  const place = hostPlace(resources, options.workspacePath)
+  const runnerPlace = hostPlace(resources, options.workspacePath)
   const logError = (message: string, error: unknown) => writeLog(options.workspacePath, message, error)
   const events = createEvents((event, error) => logError(`A listener of ${event} failed.`, error))
   const activityListeners: ((isRunLive: boolean) => void)[] = []
   const setup = createSetup(resources, findNodePath())
   setup.onChange((status) => events.emit('setup.changed', status))
   const { store, close: closeStore } = lazyStore(options.workspacePath)
-  const ofDeployment = (deployment: Deployment, place?: string) => deployedOffering(deployment, resources, place)
+  const offeringOf = (deployment: Deployment, place?: string) => deployedOffering(deployment, resources, place)
   const runs = createRuns(store)
   const heldSecrets = createHeldSecrets()
   const resolveSecrets = (names: readonly string[]) => heldSecrets.resolve(names, options.resolveSecrets)
@@ -104,7 +104,7 @@ export function createWorkbench(options: WorkbenchOptions): Workbench {
   const validations = createValidations({
     resources,
     setup,
-    fleet: createLocalFleet(place),
+    fleet: createLocalFleet(runnerPlace),
     async agentsFleet({ addresses, onLostAgent }) {
       const tokens = await knownAgents.tokensOf(addresses)
       const agents = addresses.map((address, index) => {
@@ -114,10 +114,10 @@ export function createWorkbench(options: WorkbenchOptions): Workbench {
     },
     emit: events.emit,
     store,
-    offeringOf: ofDeployment,
+    offeringOf,
     resolveSecrets,
-    sweep: () => sweepLeftovers(place),
-    knownCeiling: (plan) => knownCeiling(place.stateDirectory, plan),
+    sweep: () => sweepLeftovers(runnerPlace),
+    knownCeiling: (plan) => knownCeiling(runnerPlace.stateDirectory, plan),
     logError,
     onActivity: (isLive) => {
       for (const listener of activityListeners) listener(isLive)
@@ -126,12 +126,12 @@ export function createWorkbench(options: WorkbenchOptions): Workbench {
   const readings = createReadings({
     store,
     resolveSecrets,
-    openHost: (onMessage) => startHostProcess(place, onMessage),
+    openHost: (onMessage) => startHostProcess(runnerPlace, onMessage),
     onProgress: (progress) => events.emit('reading.progress', progress),
     onEnd: (readingId) => events.emit('reading.ended', { readingId }),
   })
-  const live = followValidation(events)
-  const campaigns = createCampaigns({ validations, events, store, offeringOf: ofDeployment, logError })
+  const liveValidation = followValidation(events)
+  const campaigns = createCampaigns({ validations, events, store, offeringOf, logError })
   const handlers: Handlers = {
     'app.describe': async () => ({
       headroomVersion: resources.headroomVersion,
@@ -203,10 +203,10 @@ export function createWorkbench(options: WorkbenchOptions): Workbench {
       // A campaign in its cool-down has no active run, but another run would disturb its next step.
       campaigns.assertIdle()
       const started = await validations.start(request)
-      live.markRequested(started.runId, request)
+      liveValidation.markRequested(started.runId, request)
       return started
     },
-    'validation.live': async () => ({ run: live.collected() }),
+    'validation.live': async () => ({ run: liveValidation.collected() }),
     'validation.abort': async ({ runId }) => {
       await validations.abort(runId)
       return {}
@@ -239,10 +239,9 @@ export function createWorkbench(options: WorkbenchOptions): Workbench {
     'runs.on-curve': async ({ scenario, path }) => runs.onCurve(scenario, path),
     'runs.compare': async ({ one, other }) => runs.compare(one, other),
     'runs.add': ({ path }) => addRun(path, store()),
-    'runs.import': (request) => importRun(request, { store, offeringOf: ofDeployment }),
+    'runs.import': (request) => importRun(request, { store, offeringOf }),
     'runs.sort-files': ({ paths }) => sortFiles(paths),
-    'runs.lay': ({ runId, scenario }) =>
-      compareImport(runs.show(runId).run, scenario, { store, offeringOf: ofDeployment }),
+    'runs.lay': ({ runId, scenario }) => compareImport(runs.show(runId).run, scenario, { store, offeringOf }),
     'runs.annotate': async ({ runId, annotation }) => {
       runs.annotate(runId, annotation)
       return {}

@@ -73,7 +73,7 @@ export class AgentsRun implements FleetRun {
       onMissing: (host, second) => this.options.listener.onNotice(`Agent ${host} reported second ${second} too late.`),
     })
     for (const { run } of this.members) run?.start(atEpochMs)
-    this.after(atEpochMs + durationMs - Date.now(), () => this.drain())
+    this.runAfter(atEpochMs + durationMs - Date.now(), () => this.drain())
   }
 
   stop(mode: 'drain' | 'abort'): void {
@@ -120,13 +120,13 @@ export class AgentsRun implements FleetRun {
     if (order.target.kind !== 'connection') throw unreachableTarget()
     const onProgress = (message: string) => listener.onProgress({ step: 'preflight', message, fraction: null })
     const facts = await Promise.race([gatherAgents(links, order.plan, onProgress), this.stopped])
-    const all = facts.flatMap((each, index) => {
+    const candidates = facts.flatMap((each, index) => {
       const link = links[index]
       return link === undefined ? [] : [{ facts: each, link, run: null, preflight: null, end: null } satisfies Member]
     })
-    this.members = all.filter(({ facts: each }) => each.loadFraction > 0)
-    const idle = all.filter((member) => !this.members.includes(member)).map(({ facts: each }) => each.name)
-    if (idle.length > 0) listener.onNotice(idleAgentsNotice(idle))
+    this.members = candidates.filter(({ facts: each }) => each.loadFraction > 0)
+    const idleNames = candidates.filter((member) => !this.members.includes(member)).map(({ facts: each }) => each.name)
+    if (idleNames.length > 0) listener.onNotice(idleAgentsNotice(idleNames))
     this.reportAgents()
     const [lead, ...others] = this.members
     if (lead === undefined) throw new AppError('PLAN_IMPOSSIBLE', 'The plan has no load to divide among agents.')
@@ -220,7 +220,7 @@ export class AgentsRun implements FleetRun {
     if (this.phase !== 'loading') return
     this.phase = 'draining'
     const { drainMs } = this.options.order.plan
-    this.after(drainMs, () => {
+    this.runAfter(drainMs, () => {
       if (this.phase !== 'draining') return
       this.options.listener.onNotice(this.drainWatch.undrainedText(drainMs))
       this.finish()
@@ -260,7 +260,7 @@ export class AgentsRun implements FleetRun {
     this.options.listener.onAgents?.(this.members.map(({ facts }) => facts))
   }
 
-  private after(delayMs: number, work: () => void): void {
+  private runAfter(delayMs: number, work: () => void): void {
     this.timers.push(setTimeout(work, Math.max(0, delayMs)))
   }
 }
