@@ -44,7 +44,7 @@ function costOf(brokerId: number, load: readonly Sample[]): BrokerCost {
   }
 }
 
-/** The maximum; null if there are no values. A run of two days has more seconds than a call can have arguments. */
+/** The maximum; null if there are no values. Not `Math.max`: a run of two days has more values than a call takes arguments. */
 function maxOf(values: readonly number[]): number | null {
   return values.reduce<number | null>((max, value) => (max === null || value > max ? value : max), null)
 }

@@ -8,12 +8,12 @@ import { formatPercent } from '../units/ratio.ts'
 import type { LimiterSigns } from './limiter-signs.ts'
 
 /**
- * The brokers are the limit if, for at least this share of the time, connections have a request at a broker. Everything
- * else on a request's way can then raise the rate by a factor of at most 1 / 0.7. A rule of thumb.
+ * The brokers are the limit if a connection has a request at its broker for at least this share of the time. Even
+ * without any other delay the rate would then be higher by a factor of at most 1 / 0.7. A rule of thumb.
  */
 const busyConnectionShare = 0.7
 
-/** A larger share cannot be the run's own requests, so others are in the mean. A rule of thumb. */
+/** Above this share, the brokers' mean time must include slower requests of other clients. A rule of thumb. */
 const maxConnectionShare = 1.2
 
 /** Brokers round times to whole ms. Below this mean the error is more than a quarter. */
@@ -25,7 +25,7 @@ const fullThreadsIdleRatio = 0.1
 type Finding = Pick<Diagnosis, 'limiter' | 'sentence'>
 type SignsUsed = Pick<LimiterSigns, 'brokers' | 'queueFullRetries' | 'isUnacknowledgedGrowing'>
 
-/** The brokers worked on the requests of the run nearly all the time; null if they did not, or it is not known. */
+/** A finding if the brokers worked on the run's requests nearly all the time; null if they did not, or that is unknown. */
 export function findSlowBrokers(signs: SignsUsed): Finding | null {
   const { connectionShare = null, produceMs = null } = signs.brokers ?? {}
   if (!isPilingUp(signs) || connectionShare === null || produceMs === null || produceMs < minProduceMs) return null
@@ -36,7 +36,7 @@ export function findSlowBrokers(signs: SignsUsed): Finding | null {
   )
 }
 
-/** The threads of a broker were full; null if they were not, or it is not known. */
+/** A finding if the threads of a broker were busy nearly all the time; null if they were not, or that is unknown. */
 export function findFullThreads(signs: SignsUsed): Finding | null {
   const { handlerIdleRatio = null, networkThreadIdleRatio = null } = signs.brokers ?? {}
   if (!isPilingUp(signs)) return null

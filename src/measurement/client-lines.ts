@@ -10,8 +10,8 @@ import { sortSeconds } from './load-seconds.ts'
 /**
  * One line per producer and per consumer group, in the order of the plan.
  *
- * As in these tools, rates cover the whole load including the burn-in, and latency is measured from the actual send.
- * All members of a group share a line, because their samples are not separate.
+ * As in Kafka's perf tools, rates cover the whole load including the burn-in, and latency is measured from the actual
+ * send. All members of a group share a line, because they have no samples of their own.
  */
 export function clientLines(plan: RunPlan, samples: readonly Sample[]): ClientLine[] {
   const { load } = sortSeconds(plan, samples)

@@ -1,6 +1,6 @@
 /**
- * Signs of synchronous senders. They have no backlog, because they offer only what they send. So they met the load of
- * the scenario only if they sent what the schedule contains.
+ * Signs of synchronous senders, which wait for each acknowledgement. They offer only what they send, so they have no
+ * backlog. Whether they met the load of the scenario is seen only by comparing what they sent with the schedule.
  */
 import type { RunPlan } from '../contracts/run-plan.ts'
 import type { Sample } from '../contracts/sample.ts'
@@ -17,7 +17,7 @@ export interface ClosedLoopSigns {
   readonly waitMs: number
 }
 
-/** The signs over `focus`; null if the plan has no synchronous senders, or nothing was measured. */
+/** The signs over the seconds of `focus`; null if the plan has no synchronous senders, or nothing was acknowledged. */
 export function closedLoopOver(plan: RunPlan, focus: readonly Sample[]): ClosedLoopSigns | null {
   const producers = plan.producers.filter(({ synchronousSenders }) => synchronousSenders !== undefined)
   if (producers.length === 0) return null

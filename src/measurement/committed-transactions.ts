@@ -1,5 +1,5 @@
 /**
- * What the transactions of producers were over the load.
+ * Counts the transactions that producers committed and aborted, and how long a commit took.
  */
 import type { Result } from '../contracts/result.ts'
 import type { Sample } from '../contracts/sample.ts'

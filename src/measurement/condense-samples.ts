@@ -34,7 +34,7 @@ export class SampleCondenser {
     this.plan = plan
   }
 
-  /** Takes the next sample. Returns the stretch before it, condensed, if the sample begins another; else nothing. */
+  /** Takes the next sample. If it begins a new stretch, returns the stretch before it, condensed; else an empty list. */
   add(sample: Sample): readonly Sample[] {
     const key = stretchKeyOf(this.plan, sample)
     const isNext = key !== this.currentKey || this.stretch.length === maxStretchSeconds
@@ -52,8 +52,8 @@ export class SampleCondenser {
 }
 
 /**
- * A key of a sample's window, of load or drain, and of whether records were offered. A result always counts seconds
- * with the same key together. The last part is needed because a load ends with its last second that offered records.
+ * A key of what a result always counts together: the quota window, load or drain, and whether records were offered. The
+ * last part is needed because a load ends with its last second that offered records.
  */
 function stretchKeyOf(plan: RunPlan, sample: Sample): string {
   const window = Math.floor((sample.second - firstCountingSecond(plan)) / windowSecondsOf(plan))

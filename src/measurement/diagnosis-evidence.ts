@@ -11,7 +11,7 @@ import type { LimiterSigns } from './limiter-signs.ts'
 
 type Evidence = Diagnosis['evidence'][number]
 
-/** Findings that no limiter depends on. They are listed after its signs. */
+/** Findings that do not affect which limiter is named. They are listed after the signs of limiters. */
 export interface RunFindings {
   /** Number of latency histograms that could not be read. Default: 0. */
   readonly unreadableHistograms?: number

@@ -1,5 +1,5 @@
 /**
- * Measures the connections that a plan holds and attempts in addition to those of its clients.
+ * Measures the connections that a plan holds open or attempts in addition to those of its producers and consumers.
  */
 import type { ConnectionResult } from '../contracts/result.ts'
 import type { RunPlan } from '../contracts/run-plan.ts'

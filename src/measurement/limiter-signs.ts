@@ -15,7 +15,7 @@ import { ackedRatioOver, sumProducers } from './rates.ts'
 import { countStoppedWrites, type StoppedWrites } from './stopped-writes.ts'
 import { maxThrottleMs, type ThrottledSeconds, throttledFraction } from './throttle.ts'
 
-/** The signs of all limiters over the steady windows (or the whole load, if there are none). Ratios are 0 to 1. */
+/** The signs of all limiters over the seconds that count (`focus` of `limiterSigns`). Ratios are 0 to 1. */
 export interface LimiterSigns {
   readonly offeredRecords: number
   /** offered - acked, at least 0. */
@@ -43,7 +43,7 @@ export interface LimiterSigns {
     readonly consumer: string | null
     readonly host: string | null
   }
-  /** Mean over the seconds of the longest event loop pause of a worker. */
+  /** Mean over the seconds of the longest event loop pause of a worker of the role, in ms. */
   readonly producerLoopLagMs: number
   readonly consumerLoopLagMs: number
   readonly hostCpuMean: number | null

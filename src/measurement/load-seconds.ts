@@ -45,7 +45,7 @@ export function sortSeconds(plan: RunPlan, samples: readonly Sample[], lost: rea
   return { all, load, missing }
 }
 
-/** At the end of a stopped load up to this many ms of the schedule may be missing. It is less than a lost second. */
+/** A load that was stopped may lack this many ms of the schedule at its end and still be complete. Less than one second. */
 const endToleranceMs = 500
 
 /** True if no record of the schedule is missing up to the last second of the load. */

@@ -12,8 +12,9 @@ import { sumConsumers, sumProducers } from './rates.ts'
 /**
  * The share of framing in the wire bytes of `focus`. Null unless batches are reported for all acknowledged records.
  *
- * Brokers serve batches as they were written. So each payload byte that a group reads takes as many batch bytes as when
- * it was written, and its share of the markers of transactions. All other bytes that the group received are framing.
+ * Brokers serve batches as they were written. So the batch bytes that a group received are computed from the payload that
+ * it read and the batch bytes per payload byte of its topic, with the markers of transactions. All other bytes that the
+ * group received are framing.
  *
  * @param samples all samples of the run, with the batches that producers reported
  * @param focus the samples to measure; their producers' wire bytes are those of acknowledged records

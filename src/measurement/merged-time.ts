@@ -9,12 +9,12 @@ export interface CoveredTime {
 }
 
 /**
- * The time from the end of the previous sample to the end of the part that began last.
+ * The time from the start of the first part, or from the end of the previous sample if that is later, to the end of the
+ * part that began last.
  *
- * A merged sample also contains the records that came too late for earlier samples, so it must cover the time that none
- * of them covers. Before it did, the records of a starved machine were divided by too short a time, and its rates were
- * up to 5.5 % too high. Time that an earlier sample covers is not counted again, so a late host does not lengthen the
- * second for all.
+ * A merged sample also contains records that came too late for earlier samples, so it covers their time as far as no
+ * earlier sample does. Otherwise the records of a starved machine are divided by too short a time: rates were up to 5.5 %
+ * too high. Time that an earlier sample covers is not counted again, so a late host does not lengthen the second for all.
  *
  * @param parts at least one, in order of their starts
  * @param previousEndMs end of the previous sample; for the first one, the agreed start

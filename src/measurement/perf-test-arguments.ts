@@ -4,7 +4,7 @@
  */
 import type { PlannedConsumerGroup, PlannedProducer, RunPlan } from '../contracts/run-plan.ts'
 
-/** Number of records at a rate over the whole load. On a ramp the mean factor is the mean of its two ends. */
+/** Records sent over the whole load at `recordsPerSec`. On a ramp, the rate is multiplied by the mean of its two factors. */
 export function recordsOver({ schedule, durationMs }: RunPlan, recordsPerSec: number): number {
   const factor = schedule.kind === 'constant' ? 1 : (schedule.fromFactor + schedule.toFactor) / 2
   return Math.round((recordsPerSec * factor * durationMs) / 1_000)
@@ -58,7 +58,7 @@ export function recordsOfMember(plan: RunPlan, group: PlannedConsumerGroup): num
   return Math.ceil(recordsOver(plan, rate) / group.members)
 }
 
-/** What other clients do with a plan that has transactions. */
+/** A sentence for clients of other tools, if the plan has transactions. */
 export const noTransactions = 'They send these records without the transactions of this run.'
 
 /** Sentences on what Kafka's own tools do differently from this plan. */
@@ -82,8 +82,8 @@ export function perfTestLimits(plan: RunPlan): string[] {
 }
 
 /**
- * An option of a Kafka tool with the name of a topic or group. A name may begin with a dash: the tools take it for options
- * unless it is in one word with its option.
+ * An option of a Kafka tool whose value is the name of a topic or group. If the name begins with a dash, option and name
+ * form one argument, because the tools would take a separate name for another option.
  */
 export function namedArguments(option: string, name: string): string[] {
   return name.startsWith('-') ? [`${option}=${name}`] : [option, name]

@@ -1,6 +1,6 @@
 /**
- * The result of a run with Kafka's own tools as clients: rates over whole quota windows after the burn-in, computed
- * from the progress lines of each client.
+ * The figures of a run with Kafka's own tools as clients: rates over whole quota windows after the burn-in, computed from
+ * the progress lines of each client.
  */
 import type { ImportedClient, KnownFigures, KnownIntervals } from '../contracts/imported-run.ts'
 import { minSteadyWindows } from '../contracts/plan-windows.ts'
@@ -42,7 +42,7 @@ interface Client {
   readonly readings: readonly Reading[]
 }
 
-/** Computes the figures of a plan's clients from their outputs. If a client printed nothing, no figure is given. */
+/** Computes the figures of a plan's clients from their outputs. If one printed no figures, all figures are null. */
 export function measurePerfTest(plan: RunPlan, outputs: readonly ToolOutput[]): PerfTestRun {
   const read = outputs.map((output) => ({ output, client: readClient(output) }))
   const clients = read.flatMap(({ client }) => client ?? [])

@@ -2,7 +2,7 @@
  * Computes how long brokers worked on produce requests, from their `RequestMetrics`.
  *
  * `TotalTimeMs` is a histogram over the life of a broker. Its mean times its count is the sum of all times, so two
- * readings give the exact mean in between. Exporters that have no mean give a median, which is usually too low.
+ * readings give the exact mean of the time between them. Some exporters have only a median, which is usually too low.
  */
 import { keyOf, type Metric, type PrometheusReading } from './prometheus-reading.ts'
 
@@ -14,7 +14,7 @@ export interface ProduceFigures {
 
 type Part = 'count' | 'mean' | 'median'
 
-/** The figures between two readings; empty without a reading before, or if the endpoint lacks these metrics. */
+/** The figures between two readings; empty without an earlier reading, or if the endpoint lacks these metrics. */
 export function produceFigures(now: PrometheusReading, before: PrometheusReading | null): Partial<ProduceFigures> {
   if (before === null || now.atMs <= before.atMs) return {}
   const seconds = (now.atMs - before.atMs) / 1000
@@ -60,7 +60,7 @@ function histogramsOf(metrics: readonly Metric[]): Map<string, Histogram> {
  */
 function partOf({ name, labels }: Metric): Part | null {
   if (labels.request !== 'Produce') return null
-  // Uses only the text after the last such word. A hostile name may repeat the word very often.
+  // Split instead of matched by a pattern, because a hostile name may repeat the word very often.
   const ending = name.toLowerCase().split('requestmetrics').slice(1).at(-1) ?? ''
   const [, infix = '', suffix = ''] = /^(_totaltimems)?(?:_(\w+))?$/.exec(ending) ?? []
   if (infix === '' && labels.name?.toLowerCase() !== 'totaltimems') return null

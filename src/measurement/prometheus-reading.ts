@@ -1,5 +1,5 @@
 /**
- * The metrics of an endpoint at one time, and how one series is found again.
+ * The metrics of a Prometheus endpoint at one time, and the key that finds the same series in another reading.
  */
 import type { MetricSample } from '../units/metric-text.ts'
 

@@ -1,5 +1,5 @@
 /**
- * Rates over a set of seconds. They are sums / real time, because a sample does not always cover exactly one second.
+ * Rates over a set of seconds: sums divided by the real time, because a sample does not always cover exactly one second.
  */
 import type { Figures } from '../contracts/figures.ts'
 import type { ConsumerSample, ProducerSample, Sample } from '../contracts/sample.ts'
@@ -33,7 +33,8 @@ export function perSecond(amount: number, samples: readonly Sample[]): number {
 }
 
 /**
- * The five figures over a set of seconds. `recordsPerSec` counts acknowledged records.
+ * The five figures of a result (wire and payload bytes/s written and read, records/s) over a set of seconds.
+ * `recordsPerSec` counts acknowledged records.
  *
  * @param weightOf weight of a sample, zero or more; by default all samples have the same weight
  */

@@ -10,8 +10,8 @@ export const dateTimePattern = String.raw`\d{4}-\d\d-\d\d \d\d:\d\d:\d\d:\d{3}`
 /**
  * Pattern of a whole row.
  *
- * @param leading patterns of the leading columns
- * @param counts possible numbers of numeric columns after these
+ * @param leading patterns of the leading columns, which are not numeric
+ * @param counts numbers of numeric columns that may follow; Kafka's versions differ in them
  */
 export function rowPattern(leading: readonly string[], counts: readonly number[]): RegExp {
   const numbers = counts.map((count) => `(?:, -?${numberPattern}){${count}}`).join('|')

@@ -57,14 +57,14 @@ export function parseCsvRows(output: ToolOutput, columns: readonly ImportColumn[
   return { parts: problems.length > 0 ? [] : sides(periods, columns, output.name), problems }
 }
 
-/** The index of a column: of its heading with the unit, or else without; -1 if the file has neither. */
+/** Index of a column in the file: of the heading with the unit if there is one, else without it; -1 if neither exists. */
 function indexOf({ header, headerWithUnit }: ImportColumn, headers: readonly string[]): number {
   const withUnit = headerWithUnit === undefined ? null : withoutSpace(headerWithUnit)
   const whole = headers.findIndex((each) => withoutSpace(each) === withUnit)
   return whole >= 0 ? whole : headers.indexOf(header)
 }
 
-/** A heading without a space before the bracket of its unit: "in [MiB/s]" is as "in[MiB/s]". */
+/** A heading without the space before the unit's bracket, so that "in [MiB/s]" and "in[MiB/s]" are equal. */
 function withoutSpace(header: string): string {
   return header.replaceAll(' [', '[')
 }
@@ -105,8 +105,8 @@ function sides(periods: readonly Period[], columns: readonly ImportColumn[], fil
 }
 
 /**
- * There is no column of consumed records, because the five figures count only written ones. The first field only stands
- * in for it and is not used.
+ * The consumer's figures. The file can have no column of consumed records, because the five figures count only written
+ * ones. So the first field is a placeholder: its value is not used.
  */
 function consumerSide(
   side: (role: ImportedClient['role'], sideFields: readonly Field[]) => ImportedClient[],

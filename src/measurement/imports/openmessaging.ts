@@ -36,7 +36,7 @@ function producers(result: OpenMessagingResult, file: string): ImportedClient {
   })
 }
 
-/** A note if messages failed. Neither field for failures is part of the publish rate; forks write one or the other. */
+/** A note if messages failed: one fork writes rates, the other counts. The publish rate does not include them. */
 function failureNotes({ publishErrorRate, publishFailed }: OpenMessagingResult): string[] {
   const errorsPerSec = meanOf(publishErrorRate ?? [])
   if (errorsPerSec > 0) return [`${errorsPerSec.toFixed(1)} messages/s failed and are not in its rate.`]

@@ -69,7 +69,7 @@ function rangeProblems(part: ImportedClient): LineProblem[] {
   return impossible.map((what) => ({ line: part.line, message: `its figures are impossible: ${what}` }))
 }
 
-/** Says which latencies are above the ones that they cannot exceed. */
+/** The latencies that exceed a higher percentile or, for the mean, the highest latency: a clause for each. */
 function disorderOf({ meanUs, p50Us, p95Us, p99Us, p999Us, maxUs }: ImportedLatency): string[] {
   const points: readonly (readonly [string, number | null])[] = [
     ['latency at 50 %', p50Us],

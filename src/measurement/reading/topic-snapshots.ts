@@ -11,12 +11,12 @@ type TopicShape = PartOf<'topics'>['topics'][number]
 type TopicSnapshot = PartOf<'offsets'>['topics'][number]
 type PartitionSnapshot = NonNullable<ReadTopic['partitions'][number]['first']>
 
-/** At most this many periods between snapshots are kept, which is more than one per minute of a day. */
+/** At most this many periods are kept. A reading of one day with a snapshot per minute has 1,440. */
 const maxPeriods = 2_000
 
 /**
- * A period ends with a snapshot of all its partitions, because one without some of them would have too few records. While a
- * broker is away, up to this many snapshots are therefore left out; later ones count the partitions that are there.
+ * A period ends with a snapshot of all its partitions, because the records of missing partitions would not be counted. While
+ * a broker is away, up to this many snapshots therefore end no period. The next one ends it with the partitions it has.
  */
 const maxIncomplete = 10
 
@@ -27,9 +27,9 @@ export type OpenTopic = {
   readonly first: Map<number, PartitionSnapshot>
   /** By partition. */
   readonly last: Map<number, PartitionSnapshot>
-  /** By partition: the snapshot with which the period began that has not ended yet. */
+  /** By partition: the snapshot that began the current period. */
   readonly periodStart: Map<number, PartitionSnapshot>
-  /** Snapshots in a row that lack partitions. */
+  /** Snapshots in a row that lacked partitions, since the last period ended. */
   incomplete: number
   readonly written: WrittenRecords[]
   /** Bytes of each replica's log. The key is `BROKER PARTITION`. */
@@ -67,7 +67,7 @@ export function addTopicSnapshot(topic: OpenTopic | undefined, snapshot: TopicSn
   endPeriod(topic, seen)
 }
 
-/** Ends the period with the partitions of a snapshot, unless some of its partitions are missing for now. */
+/** Ends the period with a snapshot, unless it lacks partitions and the next snapshots may still have them. */
 function endPeriod(topic: OpenTopic, seen: ReadonlyMap<number, PartitionSnapshot>): void {
   const missing = [...topic.periodStart.keys()].filter((index) => !seen.has(index))
   if (missing.length > 0 && topic.incomplete < maxIncomplete) {
