@@ -39,7 +39,7 @@ export function scoresOf(points: readonly BacktestedPoint[], { parameters, await
   }
 }
 
-/** The points that were predicted with bands by law, and the others. */
+/** The points whose first-sight predictions test the bands by law, and the other points. */
 function partitionByTest(points: readonly BacktestedPoint[]): [BacktestedPoint[], BacktestedPoint[]] {
   const isTesting = ({ firstSight }: BacktestedPoint) => firstSight?.testsBands === true
   return [points.filter(isTesting), points.filter((point) => !isTesting(point))]

@@ -1,5 +1,5 @@
 /**
- * Determines what binds the prediction of a published figure. Errors are grouped by it.
+ * Determines which limit binds the prediction of a published figure. The backtest groups its errors by this limit.
  */
 
 import type { ConstraintModel } from '../capacity/constraint-model.ts'

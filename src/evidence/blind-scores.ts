@@ -8,7 +8,7 @@ import { firstSightScoresOf } from './first-sight-scores.ts'
 import { intervalScoresOf, logRatio } from './interval-score.ts'
 import { median } from './median.ts'
 
-/** A figure that was predicted blind, with a band, and is no lower bound. */
+/** A figure that was predicted blind, with a band. Figures that are only lower bounds are excluded. */
 type Judged = {
   readonly point: BacktestedPoint
   readonly binding: BindingLaw
@@ -20,6 +20,8 @@ type Judged = {
 /**
  * The scores of the blind points among `judgedPoints`. For each, the null models are made from the figures of other
  * publications among `points`.
+ *
+ * @param awaiting number of predictions whose figure is not known yet
  */
 export function blindScoresOf(
   judgedPoints: readonly BacktestedPoint[],

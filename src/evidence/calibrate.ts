@@ -52,7 +52,7 @@ export type CalibrationRequest = {
  * law.
  */
 export function calibrate(model: Offering, request: CalibrationRequest): Calibration {
-  // What is fitted is the laws: the median of published clusters is no part of them.
+  // Parameters are fitted to the laws' own values, without the share of them that half of the published clusters reached.
   const law = atLawValue(model)
   const runs = runObservations(model, request.runs)
   const runsAtLimit = runs.filter(({ isCensored }) => !isCensored)
@@ -60,7 +60,7 @@ export function calibrate(model: Offering, request: CalibrationRequest): Calibra
   const published = evidence.filter(({ point }) => point.notCounted === undefined)
   const data: CalibrationData = { runs, runsAtLimit, published, request }
   const { offering, parameters } = fitIfIdentified(law, data)
-  // Parameters that were fitted to the runs have the runs in the laws, so that no median applies any more.
+  // Laws with fitted parameters already agree with the runs, so that share no longer applies to them.
   const laws = ownLawsOf(parameters.length === 0 ? model : offering, runsAtLimit)
   if (parameters.length + laws.length === 0) throw dependsOnNothingError(model)
   const after = withOwnLaws(offering, laws)

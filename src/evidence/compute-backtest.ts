@@ -80,7 +80,7 @@ function residualsOf(observations: readonly PublishedObservation[], offering: Of
   return lawResiduals(observations, ({ scenario }) => settingOf(situationOf(scenario, offering)))
 }
 
-/** Whether the bands of today may be made from a point: figures of the newest batch test them. */
+/** Returns a test whether today's bands may be made from a point. Figures of the newest batch may not: they test the bands. */
 function isNotTesting(observations: readonly PublishedObservation[]): (point: BacktestedPoint) => boolean {
   const testing = observations.filter(({ point }) => point.firstSight?.testsBands === true)
   const ids = new Set(testing.map(({ id }) => id))
@@ -100,7 +100,7 @@ function awaitingPoint({ point, scenario, predict }: AwaitedFigure, model: Offer
   }
 }
 
-/** Its likely value / the law's value. What the scenario states of a time is in both. */
+/** The likely value / the value of the binding law. If the scenario states the time of a step, both values contain it. */
 function likelyFactorOf(bound: ConstraintModel | null, model: Offering): number {
   if (model.model !== 'broker-hardware' || bound === null) return 1
   if (bound.timeLaw !== undefined && bound.ofLaw !== undefined) return bound.capacity / bound.ofLaw.capacity
@@ -108,14 +108,14 @@ function likelyFactorOf(bound: ConstraintModel | null, model: Offering): number 
   return likelyBandsOf(model)?.find((band) => band.law === law)?.likelyFactor ?? 1
 }
 
-/** A model under backtest, and what its points share. */
+/** A model under backtest, with the inputs that the predictions of its points share. */
 type ModelCase = {
   readonly offering: Offering
-  /** The same with the likely values of its laws, which fitted figures are judged by. */
+  /** The offering with each law's own value as likely value. Points that are not held out are judged by it. */
   readonly law: Offering
   /** The observations that a fit may use, which are those that are not held out. */
   readonly fittable: readonly PublishedObservation[]
-  /** The parameters that were fitted. */
+  /** The parameters whose values were fitted to published figures. */
   readonly fitted: readonly ModelParameter[]
   readonly testability: Testability
   /** Cache of predictions without a publication, by the publication's id. All points of a publication share a fit. */

@@ -30,8 +30,8 @@ export type LawResidual = {
 }
 
 /**
- * Returns the residuals of figures with a first-sight prediction, without those that test the bands. Lower bounds,
- * shares, and loads that were only offered say nothing about a law, so they are left out.
+ * Returns the residuals of figures with a first-sight prediction, without those that test the bands. Lower bounds, CPU
+ * shares, and predictions that the offered load bound say nothing about a law, so they are left out.
  */
 export function lawResiduals(
   observations: readonly PublishedObservation[],

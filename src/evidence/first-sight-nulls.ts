@@ -10,9 +10,10 @@ import { smallestWidth, weightsOf } from './smallest-width.ts'
 const ninetyPercentDeviations = 1.645
 
 /**
- * The null model in which all bands have the same width. The width is a factor either way. It is the smallest with
- * which 90 % of the figures that were not predicted blind are inside their bands; every publication has the same
- * weight. Blind figures, and those that test the bands by law, are not used. Null if there are no others.
+ * The null model in which all bands have the same width: the likely value divided and multiplied by this factor. It is
+ * the smallest factor with which 90 % of the figures that were not predicted blind are inside their bands; every
+ * publication has the same weight. Blind figures, and those that test the bands by law, are not used. Null if there are no
+ * others.
  */
 export function oneWidthFactor(points: readonly BacktestedPoint[]): number | null {
   const earlier = points.flatMap(({ firstSight, published, publication, censored }) => {

@@ -53,10 +53,10 @@ function limitedRun({ value, predict, solved }: RunObservation, model: Offering)
     const log = Math.log((measured * likelyShareOf(bound, band)) / likelyFactor)
     return [{ law, setting, log, sensitivity: 1 }]
   }
-  // What is stated bounds the rate, so the run measured the rest of the time.
+  // The stated time of a step bounds the rate, so the run measured the rest of the time.
   const { waitingAt, headroom } = solution
   const factor = timeLaw.factorFor(waitingAt(headroom.factor), measured)
-  // A run that is faster than what is stated allows shows that this was wrong, and not how fast the rest is.
+  // A run that is faster than the stated time allows shows that the statement is wrong. It does not measure the rest.
   const log = Math.log(Number.isFinite(factor) ? factor / likelyFactor : measured)
   return [{ law, setting, log, sensitivity: sensitivityOf(timeLaw, likelyFactor * Math.exp(log)) }]
 }

@@ -6,7 +6,7 @@ import type { BacktestedPoint } from '../contracts/backtest.ts'
 import type { Offering } from '../contracts/offering.ts'
 import { type LawResidual, lawBandsOf } from './compute-law-bands.ts'
 
-/** Share of these figures that the band must contain. */
+/** Share of the figures that the band must contain. */
 const targetCoverage = 0.85
 
 /** The residual is chosen from seen held-out figures if there are at least this many. */
