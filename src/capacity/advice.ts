@@ -147,14 +147,14 @@ function clientAdvice(input: AdviceInput): Advice[] {
   return [...found, ...groups.flatMap((load) => groupAdvice(load, ofGroup(load, input, full)))]
 }
 
-/** The limits on the members of a group. */
+/** Those of `models` that limit the members of a group. */
 function ofGroup(load: ConsumerLoad, { situation }: AdviceInput, models: readonly ConstraintModel[]) {
   return models.filter(
     ({ readers }) => readers !== undefined && 'consumer' in readers && situation.consumers[readers.consumer] === load,
   )
 }
 
-/** Faster members do not help where the fetches are full, nor larger fetches where the members are. */
+/** Advises larger fetches if the group's fetches are full, and more or faster members if its members are. */
 function groupAdvice(load: ConsumerLoad, full: readonly ConstraintModel[]): Advice[] {
   const fetches = full.filter(({ source }) => source === fetchSizeSource)
   return [

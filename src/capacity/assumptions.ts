@@ -160,8 +160,9 @@ function clusterAssumptions(situation: Situation): Assumption[] {
 }
 
 /**
- * Which keys a client is taken to send, where that decides about connections: the scenario gives the keys of all clients
- * together, so clients that send few of them are connected to fewer brokers. Empty without such producers.
+ * Says that each client of a producer with keys is taken to send all of its keys, if the number of connections depends on
+ * that. The scenario gives the keys of all clients together; a client that sends only a few of them is connected to fewer
+ * brokers. Empty if there is no such producer, or no limit on connections.
  */
 function ownKeysText({ producers, deployedBrokers, publishedLimits, offering }: Situation): string {
   const countsClients = publishedLimits.get('connections')?.counts === 'clients'
@@ -173,7 +174,7 @@ function ownKeysText({ producers, deployedBrokers, publishedLimits, offering }: 
   return ` Each client of "${keyed.producer.name}" is taken to send all of its keys. If each sends one key of its own, it has two connections, to its bootstrap broker and to the leader of the key's partition: then give their number.`
 }
 
-/** What transactions do to readers, and what of their cost is left out. */
+/** How a producer's transactions delay readers, and which of their costs are left out. */
 function transactionAssumption({ name }: Producer, transactionMs: number, index: number): Assumption {
   const after = formatDuration(transactionMs)
   return {

@@ -90,7 +90,7 @@ export function bandTerms(found: Found): readonly BandTermModel[] {
 /** Factors on the time that a broker of a service needs. Round trips that the scenario states do not change with it. */
 const serviceSpeeds = [0.5, 1, 1.25] as const
 
-/** The same on what the connections that bind carry: the widest of them. */
+/** Factors on the capacity of the connections that bind, from `serviceSpeeds`: the widest range of any of them. */
 function serviceTimeFactors(bound: readonly ConstraintModel[]): readonly [low: number, likely: number, high: number] {
   const factorsAt = (speed: number) =>
     bound.map(({ timeLaw }) => (timeLaw === undefined ? speed : timeLaw.capacityAt(speed) / timeLaw.capacityAt(1)))

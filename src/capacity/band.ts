@@ -24,7 +24,7 @@ export type DirectionFactors = { readonly writing: Factors; readonly reading: re
 /** Factors of the load that the groups of a consumer entry read, held by a limit in records/s or in bytes/s. */
 export type ReadFactors = Factors & { readonly isInRecords: boolean }
 
-/** Factors of what producers get and, for each consumer entry, of what limits allow its groups to read. */
+/** Load factors of all constraints together, of what producers get, and for each consumer entry of what its groups may read. */
 type Ends = { readonly whole: Factors; readonly writing: Factors; readonly reading: readonly Factors[] }
 
 /** The achievable band: the headroom of the declared limits with all terms. */
@@ -32,13 +32,13 @@ export function achievableFactors(bounded: Bounded): DirectionFactors {
   return factorsOf(bounded, endsOf(bounded, bounded.headroom.factor))
 }
 
-/** The factors of one filling, without a band. */
+/** The factors of one filling of the limits (`fillReaders`). All ends are the same, because no term is applied yet. */
 function endsOf(bounded: Filling & Pick<Bounded, 'situation'>, whole: number): Ends {
   const reading = readFactors(bounded, bounded.situation).map(({ factor }) => alike(factor))
   return { whole: alike(whole), writing: alike(bounded.writing.headroom.factor), reading }
 }
 
-/** The expected band: the same with bursts; on a target that enforces quotas, with the tolerance of quotas instead. */
+/** The expected band: the achievable one with bursts. On a target that enforces quotas, their tolerance replaces bursts. */
 export function expectedFactors(bounded: Bounded): DirectionFactors {
   const { situation, waitingAt, headroom } = bounded
   if (situation.deployment.isShort === true && situation.context.allowsBurst && situation.hardware !== null) {
@@ -119,7 +119,7 @@ function withLaws(terms: readonly BandTermModel[], found: LawsFound): readonly B
 function factorsOf(bounded: Bounded, ends: Ends, burst = 1): DirectionFactors {
   const { waitingAt, parties, writing, terms, writingTerms, situation } = bounded
   const whole = factorsAround({ waitingAt, growing: parties.growing, terms }, ends.whole, burst)
-  // Both are the same, unless limits on consumers alone hold back the reads or the high end of the writes.
+  // Writing and reading have the same factors, unless limits on consumers alone hold back the reads or the high end of writes.
   const isAlike = areEqual(ends.whole, ends.writing) && terms === writingTerms && !terms.some(raisesSome)
   if (isAlike || parties.onReadersAlone.length === 0)
     return { writing: whole, reading: situation.consumers.map(() => ({ ...whole, isInRecords: false })) }
@@ -165,7 +165,7 @@ function raisesSome({ appliesTo, highFactor }: BandTermModel): boolean {
   return appliesTo !== null && highFactor > 1
 }
 
-/** The factor at which constraints without such a term bind. Exceeding a soft limit helps only up to the next limit. */
+/** The factor at which the constraints bind that no term raises. Exceeding a soft limit helps only up to the next limit. */
 function othersHold({ waitingAt, growing, terms }: LimitsAround, burst: number): number {
   const others = growing.filter((model) => !terms.some(({ appliesTo }) => appliesTo?.(model) === true))
   const ofAll = productOf(terms.filter(({ appliesTo }) => appliesTo === null))
@@ -241,8 +241,8 @@ export function readAt(
 }
 
 /**
- * The band of one figure. While clients wait, a larger factor fills batches further and can give slightly fewer bytes,
- * at least within the tolerance of the search for waiting. The likely value is then the end of the band.
+ * The band of one figure. While clients wait, a larger load fills batches further and can give slightly fewer bytes. The
+ * likely value is then the end of the band.
  */
 function bandOf(low: number, likely: number, high: number): Band {
   return {

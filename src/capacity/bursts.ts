@@ -11,7 +11,7 @@ import { shortSource } from './short-source.ts'
 export function listBursts(models: readonly ConstraintModel[]): Burst[] {
   const bursts: Burst[] = []
   for (const model of models) {
-    // A burst is a fact of the host, whatever published clusters reached of it.
+    // The capacity that the law gives: a burst is a fact of the host, whatever share of it published clusters reached.
     const { id, dimension, unit, capacity, hostBurst } = model.ofLaw ?? model
     if (hostBurst === undefined || unit !== 'bytes/s') continue
     const { capacity: burstBytesPerSec, ...rest } = hostBurst

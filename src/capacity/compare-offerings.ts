@@ -50,7 +50,7 @@ export type ComparedOffering = {
   readonly fits: boolean
   /** Sentences on why it does not fit. */
   readonly reasons: readonly string[]
-  /** Smallest size with every limit at or below the target; the figures after it are at this size. */
+  /** Smallest size with every limit at or below the target. The fields below are at this size. */
   readonly size: number | null
   /** For a scenario: offering, tier and that size, with the settings of the wanted deployment that apply to it. */
   readonly deployment: Deployment | null
@@ -175,7 +175,7 @@ function deploymentOn(
   const { cloud, zones, isShort } = wanted
   const isOwn = offering.id === wanted.offering
   const date = asOf ?? (isOwn ? wanted.asOf : undefined)
-  // Beside a host of the scenario's own, a tier still chooses the limits of a service.
+  // With a host of the scenario's own, the wanted tier still selects the limits of a service.
   const tierOfLimits = tier ?? (host === undefined ? undefined : wanted.tier)
   const choice = {
     ...(date === undefined ? {} : { asOf: date }),

@@ -3,12 +3,12 @@
  */
 import type { Producer } from '../contracts/workload.ts'
 
-/** A kind of value that was compressed: its ratio, and processor time of a byte beyond that without a codec. */
+/** A measured kind of value: compressed / plain bytes, and the processor time per payload byte that the codec adds. */
 type Compressed = { readonly ratio: number; readonly byteNs: number }
 
 /**
- * In batches of 16 kB of records of 1,000 bytes: `same` is one value again and again, which is the cheapest, `json` are lines
- * of JSON that differ.
+ * Measured with batches of 16 kB and records of 1,000 bytes. `same` is one value again and again, the cheapest case. `json`
+ * are lines of JSON that differ.
  */
 const measured: Readonly<
   Record<Exclude<Producer['compression'], 'none'>, { readonly same: Compressed; readonly json: Compressed }>
@@ -22,7 +22,10 @@ const measured: Readonly<
 /** How a producer compresses: its codec, and bytes after / bytes before. */
 export type Compression = Pick<Producer, 'compression' | 'compressionRatio'>
 
-/** Processor time of a payload byte for the codec, in ns; between the two kinds of values by the ratio, never beyond them. */
+/**
+ * Processor time of the codec per payload byte, in ns: interpolated between the two kinds of value by the compression
+ * ratio, and never beyond them.
+ */
 export function compressionByteNs({ compression, compressionRatio }: Compression): number {
   if (compression === 'none') return 0
   const { same, json } = measured[compression]

@@ -10,7 +10,7 @@ import { shortSource } from './short-source.ts'
 import type { Situation } from './situation.ts'
 import { trafficAt } from './traffic.ts'
 
-/** The dimensions that such limits can be on, with what makes their constraints. */
+/** The dimensions that conditional limits can be on, with the functions that make their constraints. */
 const makers: Partial<Readonly<Record<LimitedDimension, (situation: Situation) => readonly ConstraintModel[]>>> = {
   connections: connectionsConstraint,
   'connection-attempts': connectionAttemptsConstraint,

@@ -129,7 +129,7 @@ const kafkaQuotaSource: Source = {
   remark: 'Brokers count a produce request with its header, without the 4 bytes of its length.',
 }
 
-/** The quotas of a target count as Kafka does, even if the declared limit of the vendor counts differently. */
+/** What a limit in bytes/s counts. The quotas of a target count as Kafka does, whatever the vendor's declared limit counts. */
 function countingOf(limit: Limit, { context }: Situation): Counting {
   if (limit.unit !== 'bytes/s') return {}
   const isQuota = limit.dimension === 'ingress' || limit.dimension === 'egress'

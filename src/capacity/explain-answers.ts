@@ -1,5 +1,5 @@
 /**
- * Answers beyond the rate, in sentences.
+ * Words the highest rate of a mix of traffic, and the recovery from an outage.
  */
 import type { Prediction } from '../contracts/prediction.ts'
 import { formatDuration } from '../units/duration.ts'
@@ -47,7 +47,7 @@ function shareText(factor: number): string {
  */
 function whatLimits(prediction: Prediction): string {
   const { directions } = prediction
-  // With its limits named, the sentence does not say how full the next one is: that is known at the offered load only.
+  // A sentence with given limits leaves out how full the next one is, which is known at the offered load only.
   if (!gainsByWaiting(prediction)) return bindingSentence(prediction, { binding: prediction.binding })
   const binding = directions === undefined ? prediction.binding : slowest(directions).binding
   return `${bindingSentence(prediction, { binding })} ${waitingSentence(prediction)}`

@@ -32,7 +32,7 @@ export function lawReason(use: LawUse, distances: readonly Distance[]): string {
 const statedSentence =
   'What the scenario states of its time (round trips, linger, a sync of the disk) has no doubt: it lies in the likely value as it is.'
 
-/** What half of the published clusters reached, and of what. */
+/** Says which factor of the likely value, or of the law's value, half of the clusters do not reach. */
 function halfSentence(use: LawUse): string {
   const { likelyFactor } = use.band
   const { medianFactor } = factorsOfLaw(use)

@@ -17,8 +17,10 @@ type RequestParts = {
  * Records per request on a saturated connection, where waiting records fill the batches.
  *
  * A librdkafka request carries one full batch. A Java request carries a batch of each partition of the broker. The batch
- * of the hottest partition is full, and the request is larger than it by the ratio of the connection's `share` of the
- * records to that partition's share.
+ * of the hottest partition is full, and the others fill in proportion to their shares, so the request has share / share of
+ * the hottest partition times the records of a full batch.
+ *
+ * @param share the connection's share of the producer's records, 0 to 1
  */
 export function recordsPerFullRequest(parts: RequestParts, share: number): number {
   const { family, fullBatchRecords, payloadBytesPerRecord, hottestShare } = parts

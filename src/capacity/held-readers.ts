@@ -31,13 +31,13 @@ type Step = {
 export type HeldReaders = Step & {
   /** Indices of the consumer entries. */
   readonly consumers: readonly number[]
-  /** True if a limit in records/s holds them: it leaves a share of the records, whatever their batches weigh. */
+  /** True if a limit in records/s holds them: it allows a share of the records, whatever the size of their batches. */
   readonly isInRecords: boolean
 }
 
 /**
- * Producers of a service that wait, although a limit on consumers alone is full first: the load of the other groups
- * grows on until a limit on producers is full, and then fuller batches carry more.
+ * Where producers of a service begin to wait if a limit on consumers alone is full first. The load of the other groups then
+ * grows on until a limit on producers is full. From there on producers wait, and their fuller batches carry more.
  */
 export type LateWaiting = {
   /** The factor from which they wait. */
@@ -45,7 +45,7 @@ export type LateWaiting = {
   readonly reads: Reads
 }
 
-/** The groups that limits on reading hold back, those that are held first come first, and what producers get. */
+/** How a growing load fills the limits: the groups that fall behind, in this order, and what producers get. */
 export type Filling = {
   /** Where producers begin to wait, if they do so only after a limit on consumers alone is full; null otherwise. */
   readonly late: LateWaiting | null
@@ -112,7 +112,7 @@ function waitingFrom(situation: Situation, reads?: Reads): TrafficCurve {
 }
 
 /**
- * True if producers of a service that do not wait yet have a limit of their own full, and fuller batches leave room.
+ * True if producers of a service do not wait yet, a limit on them is full, and fuller batches would leave room below it.
  */
 function doesWaitingHelp(
   situation: Situation,

@@ -12,7 +12,7 @@ export type Hold = {
   /** Factor of the load. */
   readonly factor: number
   readonly isInRecords: boolean
-  /** The traffic as it was when the limit was full. Left out: as long as producers need not wait. */
+  /** The curve of the traffic in which the limit became full, if producers waited then. Left out: they did not. */
   readonly trafficAt?: TrafficCurve
 }
 

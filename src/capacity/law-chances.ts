@@ -26,19 +26,20 @@ export type LawUse = {
   readonly band: LikelyBand
   /** Load factor at which the law alone is full: what it likely carries. */
   readonly headroom: number
-  /** The same of its constraints without a stated time; infinite if it has none. */
+  /** The load factor at which its constraints without a stated time are full; infinite if it has none. */
   readonly plainHeadroom: number
   /** Its constraints of whose time the scenario states a part. */
   readonly timed: readonly TimedUse[]
   /** The spread of the band, widened by the distance from the published range. */
   readonly spread: number
+  /** Student's t of the band: the chance to exceed t standard deviations, and the t that is exceeded with a probability. */
   readonly survival: (t: number) => number
   readonly exceededWith: (probability: number) => number
 }
 
 /**
- * A constraint of whose time the scenario states a part: the load factor that it carries at a factor on its likely value,
- * and the factor that a load needs.
+ * A constraint whose time the scenario states in part. `loadAt` is the load factor that it carries at a factor on its
+ * likely value, `factorFor` the factor on its likely value that a load factor needs.
  */
 type TimedUse = { readonly loadAt: (factor: number) => number; readonly factorFor: (load: number) => number }
 
@@ -82,8 +83,8 @@ export function chancesOf(
 }
 
 /**
- * The load factor that fills the line of a constraint; infinite if it has none. A user's own run that carried more shows
- * that the port is faster than was said.
+ * The load factor that fills the line rate of a constraint; infinite if it has none. If a user's own run carried more, the
+ * port is faster than stated, and the constraint's capacity counts.
  */
 function lineFactor({ line, capacity }: ConstraintModel, { factor, traffic }: FilledAt): number {
   return line === undefined
@@ -120,8 +121,8 @@ function timedUse(model: ConstraintModel, of: Spread, { factor, traffic }: Fille
 const minExponent = 0.05
 
 /**
- * What is stated of a time raises the likely value, and not the end of the band above it, because no cluster gets faster
- * by it: the distance of that end from the likely value is this share of the usual one, in logarithms.
+ * The distance of the band's upper end from the likely value, as a share of the usual distance, in logarithms. A stated time
+ * raises the likely value. It does not raise the upper end, because it makes no cluster faster, so the distance is shorter.
  */
 function upperExponent(model: ConstraintModel, { band, spread }: Spread): number {
   const usual = band.location + spread * studentT(band.degreesOfFreedom).exceededWith(highEnd)

@@ -22,7 +22,7 @@ export function atLikelyCapacity(
 
 function withLikelyCapacity(model: ConstraintModel, { likelyFactor, own }: LikelyBand): ConstraintModel {
   const { hostBurst, capacityText, unit } = model
-  // Runs of the user's own measured the whole rate. What is stated bounds it only where it is certain what is done in it.
+  // Runs of the user's own measured the whole rate, so the stated part of a time counts only where it bounds the rate.
   const timeLaw = own === undefined || model.timeLaw?.isBound === true ? model.timeLaw : undefined
   const capacity = timeLaw === undefined ? model.capacity * likelyFactor : timeLaw.capacityAt(likelyFactor)
   const reached = own === undefined ? 'median of published clusters' : 'as your runs measured it'

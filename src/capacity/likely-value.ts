@@ -5,7 +5,7 @@
 import type { LawBand } from '../contracts/law-bands.ts'
 import type { HardwareOffering, Offering } from '../contracts/offering.ts'
 
-/** The band of a law around its likely value: its location and spread are of measured / likely. */
+/** The band of a law around its likely value: location and spread are those of ln(measured / likely). */
 export type LikelyBand = LawBand & {
   /** Likely value / the law's value: the median of published clusters, or what the user's own runs measured. */
   readonly likelyFactor: number

@@ -2,8 +2,8 @@ import { partWithHottest } from './hottest-partition.ts'
 import type { Situation } from './situation.ts'
 
 /**
- * The number of brokers that would be as busy as the busiest one if they shared the load evenly. More brokers than that have
- * no part in what is carried, so that they take a configuration no farther from the published ones.
+ * The number of brokers that would be as busy as the busiest one if they shared the load evenly. Further brokers do not
+ * change what is carried, so they do not count as a distance from the published configurations.
  */
 export function loadedBrokers({ producers, brokers }: Situation): number {
   let [bytes, excessSquared] = [0, 0]

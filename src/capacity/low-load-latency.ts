@@ -17,7 +17,7 @@ import type { Solution } from './solve.ts'
 /** Share of a limit up to which a load counts as low. Above it, requests wait for one another. */
 const lowShare = 0.5
 
-/** Chance from which it goes without saying that the load is low. */
+/** If the load is low with at least this chance, the condition is not mentioned. */
 const sureChance = 0.95
 
 /**
@@ -82,7 +82,7 @@ function busyReason(share: number): string {
   return `No latency is predicted: ${filled}. Up to ${formatPercent(lowShare)} requests seldom wait for one another.`
 }
 
-/** The latency of the record in the middle, if all records are ordered by that of their entry. */
+/** The median over all records, each with the latency of its entry. `ordered` begins with the lowest latency. */
 function medianByRate(
   ordered: readonly { readonly load: ProducerLoad; readonly latency: ProduceLatency }[],
 ): ProduceLatency | null {
@@ -95,7 +95,8 @@ function medianByRate(
 }
 
 /**
- * @param share of the first limit that the load fills: requests that wait for one another take 1 / (1 - share) as long
+ * @param share part of its first limit that the load fills, 0 to 1: requests that wait for one another take
+ * 1 / (1 - share) as long
  */
 function latencyOf(load: ProducerLoad, situation: Situation, share: number): ProduceLatency {
   const batchWaitMs = medianBatchWaitMs(load)

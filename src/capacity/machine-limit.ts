@@ -36,7 +36,7 @@ export function machineLimit(
   { cores, brokers, clientCoreSecPerRecord }: SharedMachine,
   speed: number,
 ): number {
-  // The speed is fitted to what the laws give.
+  // With the laws' own values, because `speed` is fitted to these.
   const offering = atLawValue(atSpeed(model, speed))
   const maxRateWith = (coresPerBroker: number) => {
     const deployment = { offering: model.id, size: brokers, host: { cores: coresPerBroker } }

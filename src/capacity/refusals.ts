@@ -59,7 +59,7 @@ export function deploymentRefusals(
   return refusals
 }
 
-/** An unknown tier, or none of several, is refused. The prediction is then of the first tier, and says so. */
+/** Refuses an unknown tier, and a missing one if there are several. The prediction is then of the first tier, and says so. */
 function tierRefusals(deployment: Scenario['deployment'], offering: Offering): string[] {
   const problem = tierProblem(deployment, offering)
   if (problem === null) return []

@@ -43,7 +43,7 @@ export type ProducerLoad = {
   readonly producer: Producer
   readonly topic: TopicLoad
   readonly family: Workload['clientFamily']
-  /** This and the next fields are copies of the producer's, because reading those for every load factor is slower. */
+  /** This and the next three fields come from the producer alone: reading them there for every load factor is slower. */
   readonly clients: number
   readonly peakRecordsPerSec: number
   readonly payloadBytesPerRecord: number
@@ -59,8 +59,8 @@ export type ProducerLoad = {
   readonly hottest: HottestShare
   readonly fullBatchRecords: number
   /**
-   * What decides the batches on the brokers of the deployment itself, which store them. On another target these are
-   * others: synchronous senders fill batches less on more brokers, and more connections send more of them.
+   * Full batches on the brokers of the deployment itself, which retain the records. A run on another target has others:
+   * on more brokers synchronous senders fill batches less, and more connections send more of them.
    */
   readonly kept: FullBatches
   /** Its synchronous senders; null if it sends without waiting for acknowledgements. */

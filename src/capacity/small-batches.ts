@@ -1,5 +1,5 @@
 /**
- * Batches that are smaller than those from which a published limit holds.
+ * Checks whether batches are smaller than those for which a published limit holds.
  */
 import { formatBytes } from '../units/bytes.ts'
 import { shortSource } from './short-source.ts'

@@ -14,7 +14,7 @@ const tie = 1 + 1e-9
 
 /** How full a size is. */
 export type Fullest = {
-  /** The highest utilisation. That of a fixed number is multiplied by the target: a full one counts as at it. */
+  /** The highest utilisation, to compare with the target. That of a fixed number, which may be full, counts x target. */
   readonly utilisation: number
   /** The limit with the highest utilisation, fixed numbers as they are; null if none has a demand. */
   readonly limit: (Pick<ConstraintModel, 'id' | 'dimension'> & { readonly utilisation: number }) | null

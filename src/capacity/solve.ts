@@ -72,8 +72,8 @@ export type Solution = {
 }
 
 /**
- * The situation of a scenario: its limits are those of its date, or the oldest. Who needs no rates, such as a search for a
- * size, is spared the rest of `solve`, which takes ten times as long.
+ * The situation of a scenario: its limits are those of its date, or the oldest. A caller that needs no rates, such as a search
+ * for a size, saves the rest of `solve`, which takes ten times as long.
  */
 export function situationOf(scenario: Scenario, offering: Offering, context?: Partial<PredictionContext>): Situation {
   const whole: PredictionContext = context === undefined ? plainContext : { ...plainContext, ...context }

@@ -10,7 +10,7 @@ import { largestStep, stepText } from './whole-numbers.ts'
 
 type Cliff = NonNullable<Prediction['cliffs']>[number]
 
-/** A change of a number, or of the factor, by more than this at 1 % more is a step. */
+/** A step changes a whole number, or the headroom, by more than this share while its cause grows by 1 %. */
 const minStep = 0.05
 
 /** Increases that are tried, in percent. */
@@ -30,7 +30,8 @@ export function stepCliffs(scenario: Scenario, solution: Solution): Cliff[] {
 
 function firstStep(scenario: Scenario, solution: Solution, cause: (factor: number) => Change): Cliff[] {
   const { offering, limits, context, size } = solution.situation
-  // The skew of the keys is expensive to compute, and decides no whole number but how far synchronous senders fill batches.
+  // The skew of the keys is expensive to compute. Of the whole numbers it decides only how far synchronous senders fill
+  // batches, so without such senders it is copied.
   const hasSenders = solution.situation.producers.some(({ closedLoop }) => closedLoop !== null)
   const options = { context, size, ...(hasSenders ? {} : { like: solution.situation }) }
   const describe = (changed: Scenario) => describeSituation(changed, offering, limits, options)

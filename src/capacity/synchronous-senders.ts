@@ -90,7 +90,7 @@ export function mostDoubtOfLoop(times: LoopTimes, recordsPerSec: number, slowdow
   return Math.min(mostDoubt(response, mostResponseMs, slowdown), ofConnection)
 }
 
-/** The least time that a sender waits for one record by what the scenario states, in ms. */
+/** The part of the wait for one record that the scenario states, in ms. A linger counts unless full batches may end it. */
 export function statedWaitMs({ loop, response }: LoopTimes): number {
   const lingerMs = loop.fillsBatch ? 0 : loop.lingerMs
   return lingerMs + response.statedRoundTripMs + response.statedServiceMs

@@ -4,11 +4,11 @@
  */
 import type { Traffic } from './traffic.ts'
 
-/** How a constraint follows from a factor on what its law gives. 1: as the law gives it. */
+/** How a constraint changes with `lawFactor`, a factor on what its law gives; 1: as the law gives it. */
 export type TimeLaw = {
   /**
-   * True if what is done in the time is certain, so that what is stated bounds the rate: one record of each sender that
-   * waits. False where that is in doubt, too: the records of a request.
+   * True if the work that is done in the time is certain, so that the stated part of the time bounds the rate: each waiting
+   * sender sends one record. False if this work is in doubt, too, such as the number of records in a request.
    */
   readonly isBound: boolean
   /** Capacity of the constraint, in its unit. */
@@ -16,21 +16,21 @@ export type TimeLaw = {
   /** Demand / capacity of a traffic. */
   readonly utilisationAt: (traffic: Traffic, lawFactor: number) => number
   /**
-   * The factor on what the law gives that a multiple of the traffic needs. Infinite if what is stated takes longer than
-   * the multiple allows.
+   * The factor on what the law gives that a multiple of the traffic needs. Infinite if the stated part alone takes longer
+   * than the multiple allows.
    */
   readonly factorFor: (traffic: Traffic, multiple: number) => number
 }
 
-/** Sensitivities above this one tell as little of the law as this one. */
+/** Upper bound of sensitivities. A run with a sensitivity as high as this says next to nothing about the law. */
 const maxSensitivity = 100
 
 /** A step of a capacity, in logarithms: far above rounding errors, and small enough to be a slope. */
 const slopeStep = 1e-4
 
 /**
- * By how many percent the factor of a law changes if the capacity changes by one percent: more than one if a part of the
- * time is stated, as little of the capacity then depends on the law.
+ * By how many percent the factor of a law changes if the capacity changes by one percent. More than one if a part of the
+ * time is stated, because less of the capacity then depends on the law.
  */
 export function sensitivityOf({ capacityAt }: TimeLaw, lawFactor: number): number {
   const rise = Math.log(capacityAt(lawFactor * Math.exp(slopeStep)) / capacityAt(lawFactor))
@@ -46,7 +46,7 @@ type PieceTime = {
   readonly atOnce: number
 }
 
-/** The law of pieces of work that follow one another; null if the scenario states no part of their time. */
+/** The law of pieces of work that follow one another; undefined if the scenario states no part of their time. */
 export function timeLawOfPieces(
   { statedMs, lawMs, atOnce }: PieceTime,
   demandAt: (traffic: Traffic) => number,

@@ -18,13 +18,14 @@ export const givenCeilingSource = ownSource(
 /** Share of a port that carries batches: TCP framing and acknowledgements take about 5 %. */
 const portShare = 0.95
 
-/** A client under test, and its demand. */
+/** A client that a ceiling may limit, and its demand. */
 type Client = {
   readonly dimension: 'producer-client' | 'consumer-client'
   /** End of the constraint's id: index and name of the entry. */
   readonly place: string
+  /** The client in the text of a demand: `each "orders" client`. */
   readonly who: string
-  /** The client that the ceiling applies to: "client", "member of "audit"". */
+  /** What the ceiling is of, in the text of a capacity: `client`, `member of "audit"`. */
   readonly one: string
   /** Left out: a producer. */
   readonly readers?: ReadersOfLimit
@@ -33,9 +34,9 @@ type Client = {
 }
 
 /**
- * Ceilings of clients: records/s, and bytes/s through their port, if the scenario gives them. On hosts, a client without
- * a given ceiling has the measured one. A service publishes its limits for any
- * client.
+ * Ceilings of clients: records/s, and bytes/s through their port, if the scenario gives them. On hosts, a client without a
+ * given ceiling in records/s has the one that is assumed for its library. For a service none is assumed, because it
+ * publishes its limits for any client.
  */
 export function clientCeilingConstraints(situation: Situation): ConstraintModel[] {
   const port = situation.workload.clientPortBytesPerSec

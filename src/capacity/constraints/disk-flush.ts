@@ -61,7 +61,7 @@ function partitionConstraints(situation: Situation, flushing: Flushing): Constra
   })
 }
 
-/** The time of a flush, of which the scenario may state one sync. */
+/** The time of a flush in two parts: one sync, if the scenario states its time, and the rest. */
 function flushTime(flushing: Flushing): { readonly statedMs: number; readonly lawMs: number } {
   const statedMs = statedFlushMs(flushing)
   return { statedMs, lawMs: flushing.flushMs - statedMs }

@@ -124,7 +124,7 @@ const sendersSource = ownSource(
   'n senders that wait for each acknowledgement send n / response time (an identity). Records that share a request are n / (requests in flight + 1), as tried on Apache Kafka 4.3.1 (docs/laws/senders.md).',
 )
 
-/** The factor on the law's rate that stretches its time by `doubt`. */
+/** Converts `doubt`, a factor on the law's time, to a factor on its rate. Infinite if no time is left for what is in doubt. */
 function factorOf(doubt: number): number {
   return doubt > 0 ? 1 / doubt : Number.POSITIVE_INFINITY
 }

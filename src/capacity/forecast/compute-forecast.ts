@@ -70,7 +70,7 @@ export function forecast(scenario: Scenario, offering: Offering, question: Forec
   }
 }
 
-/** The size of a prediction at the same target. */
+/** The smallest size for the load as the scenario states it, by the same target. */
 function sizeAsEntered(scenario: Scenario, offering: Offering, target: number): number | null {
   return acceptedSize(scenario, situationOf(scenario, offering), target)?.size ?? null
 }
@@ -82,6 +82,7 @@ function shownDays(pieces: readonly Piece[], from: number, to: number): number[]
   return [...days].sort((one, other) => one - other)
 }
 
+/** Stands for the fullest limit if there is none. */
 const noLimit: Pick<LimitAt, 'id' | 'dimension'> = { id: 'ingress', dimension: 'ingress' }
 
 function pointOn(outlook: Outlook, day: number): ForecastPoint {
@@ -112,7 +113,7 @@ function writtenOn(outlook: Outlook, day: number, share: number): number {
   return roundFigures(outlook.solutionOn(day, share).offered.figures).ingressWireBytesPerSec
 }
 
-/** The offered load in bytes of records/s. Wire bytes grow less, because more records share a batch. */
+/** The offered load in payload bytes/s. Wire bytes grow by less, because more records share a batch. */
 function payloadOn(outlook: Outlook, day: number): number {
   return outlook.solutionOn(day).offered.figures.ingressPayloadBytesPerSec
 }

@@ -98,7 +98,7 @@ function launchDay({ from }: Extract<GrowthRule, { kind: 'launch' }>): number {
   return reading.ok ? reading.value : Number.POSITIVE_INFINITY
 }
 
-/** Days between which every rate only rises, only falls, or follows opposite trends. */
+/** Consecutive days without a launch, or a beginning or end of a season, between them: only trends change the rates. */
 export type Piece = { readonly first: number; readonly last: number }
 
 /** The pieces of a forecast, in order: they end where a launch or a season begins or ends. */
@@ -122,10 +122,10 @@ function changesOf(rule: GrowthRule, from: number, to: number): number[] {
   return days
 }
 
-/** The growth of all producers' rates inside a piece, at these percentiles of growth. */
+/** How rates change inside a piece: all rise (or stay), all fall, or some rise while others fall. */
 export type Direction = 'rising' | 'falling' | 'mixed'
 
-/** The direction inside every piece: rates that rise and rates that fall together are mixed. */
+/** The direction inside every piece, if growth has any of the given percentiles. */
 export function directionOf({ rules }: Growth, shares: readonly number[]): Direction {
   const trends = rules.flatMap((rule) => {
     if (rule.kind === 'linear') return [rule.amount]

@@ -11,7 +11,7 @@ import { directionOf, type Piece } from './grown-scenario.ts'
 export const earlyChance = 0.1
 export const lateChance = 0.9
 
-/** Outermost percentiles of growth that a forecast uses, and the middle one. */
+/** The outermost percentiles of growth over which chances are averaged (day-outlook.ts), and the middle one. */
 const outerShares = [0.025, 0.5, 0.975]
 
 /** The days on which the utilisation of a limit reaches a threshold. */
@@ -28,7 +28,7 @@ export function daysAt(outlook: Outlook, pieces: readonly Piece[], id: string, t
   return enclosing(withChance(earlyChance), likely, withChance(lateChance))
 }
 
-/** The days in order, because a band encloses its likely value. Null: never. */
+/** Puts the days in order, because a band encloses its likely value. Null: never. */
 export function enclosing(early: number | null, likely: number | null, late: number | null): ForecastDays {
   const never = Number.POSITIVE_INFINITY
   const written = (day: number) => (day === never ? null : formatDay(day))

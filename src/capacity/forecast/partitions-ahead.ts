@@ -67,7 +67,7 @@ function rateOfTopic({ scenario, growth }: Outlook, topic: string): (day: number
   }
 }
 
-/** The shown days before a day, with the last one before it. */
+/** The shown days before a day, and the last day before it. */
 function daysBefore(day: number, shown: readonly number[]): number[] {
   return [day - 1, ...shown.filter((each) => each < day)]
 }

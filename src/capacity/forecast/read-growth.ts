@@ -49,6 +49,7 @@ export function readGrowth(text: string, producers: readonly string[]): GrowthRe
   return readRule(text.slice(at + 1).trim(), { producer })
 }
 
+/** The producer that a rule is for. Left out: all producers. */
 type Whose = { readonly producer?: string }
 
 function readRule(text: string, whose: Whose): GrowthReading {

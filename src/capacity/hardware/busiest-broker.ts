@@ -55,9 +55,9 @@ export type BrokerDemand = {
 const coordinatorReplicas = 3
 
 /**
- * Sum over topics: the even share of one broker, and the squares of what the busiest has beyond it. What it falls short
- * of is kept as a sum, a sum of squares and a sum of the products of two topics each, so that no large numbers are
- * subtracted.
+ * A demand summed over topics: the even share of one broker, and the squares of the excess of the busiest broker over it.
+ * Where the busiest broker has less than the even share, this shortfall is kept as a sum, a sum of squares and a sum of the
+ * products of two topics each, so that no large numbers are subtracted.
  */
 type Sum = {
   even: number
@@ -178,7 +178,8 @@ function addDeviation(sum: Sum, busiest: number, even: number): void {
 }
 
 /**
- * The root of squares is less than the sum by 2 x products / (sum + root): that much of the shortfall is not missing.
+ * Shortfalls add up like independent deviations, too: to the root of the sum of squares. `even` lacks their plain sum, which
+ * is larger by 2 x products / (sum + root), so that much is added again.
  */
 function totalOf({ even, excessSquared, shortfall, shortfallSquared, shortfallProducts }: Sum): number {
   const kept = shortfall === 0 ? 0 : (2 * shortfallProducts) / (shortfall + Math.sqrt(shortfallSquared))

@@ -20,7 +20,7 @@ export type Flushing = {
   readonly ioThreads: number
 }
 
-/** What the scenario states of the time of a flush: each has at least one sync, whose time the scenario may give. */
+/** The part of `flushMs` that the scenario states: one sync, because each flush has at least one; 0 if it states none. */
 export function statedFlushMs(flushing: Flushing | null): number {
   return flushing?.isGiven === true ? flushing.syncMs : 0
 }

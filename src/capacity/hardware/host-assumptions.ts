@@ -12,7 +12,7 @@ import { storedOnFullestDisk } from '../stored-bytes.ts'
 
 type Assumption = Prediction['assumptions'][number]
 
-/** Returns them, each with the field that would replace it. Without hosts, only those on flushes. */
+/** Returns these assumptions, each with the field that would replace it. Without hosts there are only those on flushes. */
 export function listHostAssumptions(situation: Situation): Assumption[] {
   return [
     ...creditAssumptions(situation),

@@ -14,7 +14,7 @@ export function tailInCacheMs(situation: Situation, traffic: Traffic): number | 
   return cacheBytes !== null && writtenBytesPerSec > 0 ? (cacheBytes / writtenBytesPerSec) * 1000 : null
 }
 
-/** A sentence with that time at the offered load and its numbers; null if it is not known. */
+/** A sentence on how long records stay in the page cache at the offered load, with the formula; null if it is not known. */
 export function tailInCacheSentence(situation: Situation): string | null {
   const { hardware } = situation
   const traffic = trafficAt(situation, 1)

@@ -19,8 +19,8 @@ export function parallelism(situation: Situation, hardware: BrokerHardware, traf
  * partition of each topic. Idle partitions do not count, because they keep no thread busy, and those with equal work count
  * in full. Cold partitions beside a hot one hardly count, so that a broker gains nothing by leading more of them.
  *
- * The work is that of this traffic, with the requests of consumers. Weighed by other work than the processors have, such
- * as that of full batches, a topic that hardly keeps them busy could raise their share for all others.
+ * The work is the processor time that this traffic takes, with the requests of consumers. By any other weight, such as the
+ * work of full batches, a topic that hardly keeps processors busy could raise the result for all others.
  */
 function busyPartitions(situation: Situation, hardware: BrokerHardware, traffic: ClusterLoad): number {
   const isOne = hardware.topics.length === 1
