@@ -73,7 +73,10 @@ function isBelowWanted(cases: readonly CampaignCase[], wanted: readonly string[]
   return cases.some(({ id: own, below }) => below?.caseId === id && wanted.includes(own))
 }
 
-/** The cases of the profile, or all cases if values were given. */
+/**
+ * The ids of the profile's cases, or of all cases if values of the axis were given. On the user's cluster, cases that run
+ * there only on request are left out.
+ */
 function defaultCases({ smoke }: Benchmark, cases: readonly CampaignCase[], choice: BenchmarkChoice): string[] {
   const { profile, axisValues, isOnCluster = false } = choice
   return cases

@@ -15,6 +15,7 @@ export function nextOfCases(
   progress: CampaignProgress,
 ): Configuration | null {
   const { orderSeed, repeats } = campaign
+  // How many repeats each row must have before the next round begins. Without a random order there is one round.
   const rounds = orderSeed === undefined ? [repeats] : Array.from({ length: repeats }, (_, round) => round + 1)
   for (const wanted of rounds) {
     const order = orderSeed === undefined ? cases : orderOfRound(campaign, cases, wanted - 1, progress.clusterOf)
@@ -28,7 +29,7 @@ export function nextOfCases(
   return null
 }
 
-/** The order from the seed. Cases of one cluster stay together, so its brokers are started and warmed up once. */
+/** The order of the cases in a round, from the seed. Those of one cluster stay together, so that it starts and warms up once. */
 function orderOfRound(
   campaign: Campaign,
   cases: readonly CampaignCase[],

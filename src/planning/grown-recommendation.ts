@@ -49,7 +49,7 @@ export function growRecommendation(
   }
 }
 
-/** The last day on which it is enough, by bisection, as no larger load makes it enough again. Null after ten years. */
+/** The last day on which the size is enough, by bisection: a larger load never makes it enough again. Null after ten years. */
 function lastDay(isEnoughAfter: (days: number) => boolean): number | null {
   if (isEnoughAfter(maxDays)) return null
   let [enough, tooFew] = [0, maxDays]

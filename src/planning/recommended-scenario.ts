@@ -1,6 +1,6 @@
 /**
- * Computes the recommendation: the size to buy, the fields to change, and the fullest limit at that size. Terminal, window, report
- * and `provision` all use it, so that they cannot contradict each other.
+ * Computes the recommendation: the size to buy, the fields to change, and the fullest limit at that size. Terminal, window,
+ * report and `provision` all use it, so that they cannot contradict each other.
  */
 import { chanceMet } from '../capacity/chance-met.ts'
 import { leastUnits, limitSetAt, smallestBuyableSize } from '../capacity/limit-set.ts'
@@ -72,13 +72,13 @@ export type Recommendation = {
   readonly neededPartitions: readonly NeededPartitions[]
 }
 
-/** Rounds of changes at most. Each reaches a smaller size, and the second is nearly always the last. */
+/** Maximum number of rounds of changes. Each reaches a smaller size, and the second is nearly always the last. */
 const maxRounds = 5
 
 /**
  * Recommends a scenario. It makes the change that reaches the smallest size, unless that change depends on an assumption or
  * removes partitions. If no size is enough without a change and none is made, it raises the partitions to what the load
- * needs. Whoever asks for a recommendation of the recommended scenario gets no further change. Never throws for parsed values.
+ * needs. The recommendation for a recommended scenario has no further change. Never throws for parsed values.
  */
 export function recommendScenario(
   scenario: Scenario,
@@ -139,7 +139,7 @@ function changedOnce(scenario: Scenario, offering: Offering, question: Recommend
   }
 }
 
-/** Says whether no smaller size is recommended because the vendor sells none, and not because of a limit. */
+/** Why the vendor sells no smaller size for this workload; null if it sells one, which a limit then forbids. */
 function noSmallerThan(size: number, { deployment, workload }: Scenario, offering: Offering): NoSmaller | null {
   const limits = limitSetAt(offering, deployment)
   if (limits === null) return null

@@ -15,7 +15,7 @@ type Setting = ProducerSetting | GroupSetting
 type SettingValue = number | string
 
 /**
- * Defaults of the clients, for Java those of Kafka 4 (before, `linger.ms` was 0), for librdkafka those of version 2.
+ * Defaults of the clients: for Java those of Kafka 4 (before it, `linger.ms` was 0), for librdkafka those of version 2.
  */
 export const clientDefaults: Readonly<Record<Workload['clientFamily'], Readonly<Record<Setting, SettingValue>>>> = {
   java: {
