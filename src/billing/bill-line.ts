@@ -68,12 +68,12 @@ export function billLine(
 }
 
 /**
- * What the rounding of one shown factor may change of an amount. At most two factors are rounded, so the product of the
- * shown factors is the amount to half a cent.
+ * How much an amount may change by the rounding of one shown factor, in the currency. At most two factors are rounded, so
+ * the product of the shown factors differs from the amount by at most half a cent.
  */
 const roundingOfFactor = 0.0025
 
-/** How far a shown factor may be from its value, so that the product differs from the amount by no more than that. */
+/** How far a shown factor may be from its value, so that the amount changes by at most `roundingOfFactor`. */
 function allowedError({ value }: Factor, amount: number): number {
   return amount === 0 ? Number.POSITIVE_INFINITY : (roundingOfFactor / amount) * Math.abs(value)
 }

@@ -28,8 +28,8 @@ export type Billed = ZoneChoice & {
 }
 
 /**
- * One factor of a formula: "18 brokers". `text` has enough digits if an error of `maxError` in the shown value is allowed;
- * factors that are exact ignore it.
+ * One factor of a formula: "18 brokers". `text` shows enough digits for an error of at most `maxError`; exact factors
+ * ignore it.
  */
 export type Factor = { readonly value: number; readonly text: (maxError: number) => string }
 
@@ -177,7 +177,7 @@ function hoursOf({ per }: { readonly per: 'GiB-month' | 'GiB-hour' }): Factor[] 
   return per === 'GiB-hour' ? [hours] : []
 }
 
-/** Decimals at most: a number with more could not be held exactly. */
+/** Maximum number of decimals. More would show the rounding errors of floating-point numbers. */
 const maxDecimals = 9
 
 /** A number with so few decimals that it differs from the value by at most `maxError`. */

@@ -93,10 +93,11 @@ function withModelPrices(sheets: PriceSheets, offering: Offering): PriceSheets {
   return ofModel === null ? sheets : { ...sheets, published: [...sheets.published, ofModel] }
 }
 
+/** The inputs of `assembleBill`. */
 type Parts = {
   readonly billed: Billed
   readonly tier: string | null
-  /** The tier of the charges: that of the bill, or of hosts of the user's own. */
+  /** The tier whose charges apply: that of the bill, or the one that prices give to hosts of the user's own. */
   readonly pricedAs: string | null
   readonly search: PriceSearch
   readonly choice: BillChoice

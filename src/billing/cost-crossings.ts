@@ -52,10 +52,10 @@ function crossingOf(before: Curve, after: Curve, { above }: Change): Crossing {
 }
 
 /**
- * Returns the offering that costs least, by ranges of the load. Loads that none carries are in no range. None if there
+ * Returns the offering that costs least, by ranges of the load. Loads that none carries are in no range. Empty if there
  * are fewer than two curves, or if they are in several currencies.
- * @param curves those of which all charges are known
- * @param factors as of `crossingsOf`
+ * @param curves curves of which all charges are known
+ * @param factors loads at which the costs are compared, ascending
  */
 export function cheapestRanges(curves: readonly Curve[], factors: readonly number[]): CheapestRange[] {
   const costs = factors.flatMap((factor) => curves.map(({ costAt }) => costAt(factor)))
@@ -87,7 +87,7 @@ export function cheapestRanges(curves: readonly Curve[], factors: readonly numbe
   })
 }
 
-/** The last factor of a range at which its offering costs no more than the other. At the first factor it costs least. */
+/** The last factor of a range at which its offering costs no more than `other`. At the range's first factor it costs least. */
 function lastCheaperAt(
   { curve, from, to }: { readonly curve: Curve; readonly from: number; readonly to: number },
   other: Curve,
