@@ -9,7 +9,7 @@ import type { Resent } from '../contracts/result.ts'
 import type { ProducerSample, Sample } from '../contracts/sample.ts'
 
 /** Totals of what one producer sent. */
-export interface Sent {
+export interface SentTotals {
   wireBytes: number
   /** Bytes of all batches that were sent: the wire bytes without the framing of requests. */
   batchBytes: number
@@ -47,13 +47,13 @@ export function resentOver(samples: readonly Sample[]): Resent | null {
   return resent
 }
 
-function bytesPerRecord({ wireBytes, records }: Sent): number {
+function bytesPerRecord({ wireBytes, records }: SentTotals): number {
   return wireBytes / records
 }
 
 /** The totals of each producer that sent batches and reports them in all samples. */
-export function sentByProducer(samples: readonly Sample[]): Map<string, Sent> {
-  const all = new Map<string, Sent>()
+export function sentByProducer(samples: readonly Sample[]): Map<string, SentTotals> {
+  const all = new Map<string, SentTotals>()
   const unreported = new Set<string>()
   for (const { producerId, batches, wireBytes, acceptedRecords } of samples.flatMap((sample) => sample.producers)) {
     if (batches === undefined) unreported.add(producerId)

@@ -21,7 +21,7 @@ function costOf(brokerId: number, load: readonly Sample[]): BrokerCost {
     const broker = brokers.find((broker) => broker.brokerId === brokerId)
     return broker === undefined ? [] : [{ broker, durationMs }]
   })
-  const all = (read: (broker: BrokerSample) => number | undefined) =>
+  const valuesOf = (read: (broker: BrokerSample) => number | undefined) =>
     seconds.flatMap(({ broker }) => read(broker) ?? [])
   const rate = (read: (io: NonNullable<BrokerSample['io']>) => number) => {
     const known = seconds.flatMap(({ broker: { io }, durationMs }) =>
@@ -32,11 +32,11 @@ function costOf(brokerId: number, load: readonly Sample[]): BrokerCost {
   }
   return {
     brokerId,
-    cpuCoresMean: meanOf(all(({ cpuCores }) => cpuCores)),
-    cpuCoresMax: maxOf(all(({ cpuCores }) => cpuCores)) ?? 0,
-    residentBytesMax: maxOf(all(({ residentBytes }) => residentBytes)) ?? 0,
-    heapUsedBytesMax: maxOf(all(({ heapUsedBytes }) => heapUsedBytes)),
-    heapBytesMax: maxOf(all(({ heapBytes }) => heapBytes)),
+    cpuCoresMean: meanOf(valuesOf(({ cpuCores }) => cpuCores)),
+    cpuCoresMax: maxOf(valuesOf(({ cpuCores }) => cpuCores)) ?? 0,
+    residentBytesMax: maxOf(valuesOf(({ residentBytes }) => residentBytes)) ?? 0,
+    heapUsedBytesMax: maxOf(valuesOf(({ heapUsedBytes }) => heapUsedBytes)),
+    heapBytesMax: maxOf(valuesOf(({ heapBytes }) => heapBytes)),
     readBytesPerSec: rate((io) => io.readBytes),
     writtenBytesPerSec: rate((io) => io.writtenBytes),
     diskReadBytesPerSec: rate((io) => io.diskReadBytes),
@@ -101,9 +101,9 @@ export function machineElements(plan: RunPlan, samples: readonly Sample[]): Elem
   const settled = settledSeconds(plan, samples).filter(({ brokers }) => brokers.length > 0)
   const processors = settled.flatMap(({ hostCpu }) => hostCpu ?? [])
   const disks = settled.flatMap(({ hostDisk }) => hostDisk ?? [])
-  const use = (element: ElementUse['element'], shares: readonly number[]): ElementUse[] =>
+  const elementUse = (element: ElementUse['element'], shares: readonly number[]): ElementUse[] =>
     shares.length === 0 ? [] : [{ element, usedFraction: meanOf(shares) }]
-  return fullestFirst([...use('processor', processors), ...use('disk', disks)])
+  return fullestFirst([...elementUse('processor', processors), ...elementUse('disk', disks)])
 }
 
 /** Sorts resources by utilisation, highest first. */

@@ -10,7 +10,7 @@ interface FigureSource {
   /** True if the figure is the rate of a counter; false if it is the value of a gauge. */
   readonly isCounter: boolean
   /** True to use the minimum, which is the value of the busiest broker; false to use the sum. */
-  readonly isLeast?: boolean
+  readonly usesMinimum?: boolean
   matches(metric: Metric): boolean
 }
 
@@ -29,10 +29,10 @@ const kafkaBytes = (direction: 'in' | 'out') => ({
       (/brokertopicmetrics_(count|total)$/i.test(name) && labels.name?.toLowerCase() === `bytes${direction}persec`)),
 })
 
-/** The idle share of a pool of threads, by its rate over a minute or its present value. Counters are left out. */
+/** Idle share of a thread pool: its mean rate, or its rate over one minute, or the value of its gauge. Counters do not match. */
 const idleShare = (pool: string, meter: string) => ({
   isCounter: false,
-  isLeast: true,
+  usesMinimum: true,
   matches: ({ name, labels }: Metric) =>
     new RegExp(`${pool}_${meter}_?percent(_oneminuterate|_meanrate|_value)?$`, 'i').test(name) ||
     (new RegExp(`${pool}_(oneminuterate|value)$`, 'i').test(name) && labels.name?.toLowerCase() === `${meter}percent`),
@@ -74,7 +74,7 @@ export function figuresOfReading(
   return figures
 }
 
-/** True if the endpoint has at least one of these figures. */
+/** True if at least one of the figures can be computed from these metrics. */
 export function hasFigures(metrics: readonly Metric[]): boolean {
   return (
     hasProduceTimes(metrics) ||
@@ -84,13 +84,13 @@ export function hasFigures(metrics: readonly Metric[]): boolean {
 
 function figureOf(source: FigureSource, now: PrometheusReading, before: PrometheusReading | null): number | null {
   const matching = now.metrics.filter(source.matches)
-  if (source.isLeast === true) return Math.min(...matching.map(({ value }) => value))
+  if (source.usesMinimum === true) return Math.min(...matching.map(({ value }) => value))
   if (!source.isCounter) return matching.reduce((sum, { value }) => sum + value, 0)
   if (before === null || now.atMs <= before.atMs) return null
   const earlier = new Map(before.metrics.filter(source.matches).map((metric) => [keyOf(metric), metric.value]))
-  const gained = matching.reduce(
+  const increase = matching.reduce(
     (sum, metric) => sum + Math.max(0, metric.value - (earlier.get(keyOf(metric)) ?? metric.value)),
     0,
   )
-  return (gained * 1000) / (now.atMs - before.atMs)
+  return (increase * 1000) / (now.atMs - before.atMs)
 }

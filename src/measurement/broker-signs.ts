@@ -10,19 +10,21 @@ import { perSecond, sumProducers } from './rates.ts'
 export interface BrokerSigns {
   /**
    * Share of the time in which a connection of the run had a request at its broker. A broker works on one request of a
-   * connection at a time, so this is a utilisation. More than 1 if the requests of other clients take longer.
+   * connection at a time, so this is a utilisation. More than 1 if the mean time, which is over the requests of all
+   * clients, is longer than that of the run's requests.
    */
   readonly connectionShare: number | null
   /** Mean time of a produce request at the brokers, in ms. */
   readonly produceMs: number | null
-  /** Idle share of the request handlers and of the network threads of the busiest broker. */
+  /** Idle share, 0 to 1, of the request handlers of the busiest broker; `networkThreadIdleRatio` that of its network threads. */
   readonly handlerIdleRatio: number | null
   readonly networkThreadIdleRatio: number | null
 }
 
 /**
- * The signs over these seconds; null if no endpoint was read.
+ * The signs over some seconds of a run; null if no endpoint was read in them.
  *
+ * @param focus samples of these seconds
  * @param roundTripUs what the clients saw as a typical round trip; null if unknown
  */
 export function brokerSignsOver(focus: readonly Sample[], roundTripUs: number | null): BrokerSigns | null {
@@ -42,7 +44,10 @@ export function brokerSignsOver(focus: readonly Sample[], roundTripUs: number | 
   }
 }
 
-/** The mean at the brokers is over all clients. A request of the run is not there for longer than its round trip. */
+/**
+ * `produceMs` is a mean over the requests of all clients. A request of the run is at its broker for at most its round
+ * trip, so the shorter of the two times counts.
+ */
 function connectionShareOver(
   focus: readonly Sample[],
   produceMs: number | null,
@@ -60,10 +65,10 @@ function connectionShareOver(
 
 /** Connections over which the producers sent; null if a sample does not say. */
 function connectionsOver(focus: readonly Sample[]): number | null {
-  const most = new Map<string, number>()
+  const maxByProducer = new Map<string, number>()
   for (const { producerId, brokerConnections } of focus.flatMap(({ producers }): ProducerSample[] => producers)) {
     if (brokerConnections === undefined) return null
-    most.set(producerId, Math.max(most.get(producerId) ?? 0, brokerConnections))
+    maxByProducer.set(producerId, Math.max(maxByProducer.get(producerId) ?? 0, brokerConnections))
   }
-  return [...most.values()].reduce((sum, connections) => sum + connections, 0)
+  return [...maxByProducer.values()].reduce((sum, connections) => sum + connections, 0)
 }

@@ -21,7 +21,7 @@ const maxStretchSeconds = 60
 export function* condenseSamples(plan: RunPlan, samples: Iterable<Sample>): Generator<Sample> {
   const condenser = new SampleCondenser(plan)
   for (const sample of samples) yield* condenser.add(sample)
-  yield* condenser.open()
+  yield* condenser.openStretch()
 }
 
 /** Condenses the samples of a run in progress, each of them once. */
@@ -38,7 +38,7 @@ export class SampleCondenser {
   add(sample: Sample): readonly Sample[] {
     const key = stretchKeyOf(this.plan, sample)
     const isNext = key !== this.currentKey || this.stretch.length === maxStretchSeconds
-    const ended = isNext ? this.open() : []
+    const ended = isNext ? this.openStretch() : []
     if (isNext) this.stretch = []
     this.currentKey = key
     this.stretch.push(sample)
@@ -46,7 +46,7 @@ export class SampleCondenser {
   }
 
   /** The stretch that has not ended yet, condensed as far as it goes. */
-  open(): readonly Sample[] {
+  openStretch(): readonly Sample[] {
     return condenseStretch(this.stretch)
   }
 }

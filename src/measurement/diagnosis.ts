@@ -87,10 +87,10 @@ function findClosedLoopLimiter(signs: LimiterSigns, loop: ClosedLoopSigns): Find
 }
 
 function waitingSenders({ senders, recordsPerSec, waitMs, metRatio }: ClosedLoopSigns): Finding {
-  const many = senders === 1 ? 'One synchronous sender' : `${groupDigits(senders)} synchronous senders`
+  const sendersText = senders === 1 ? 'One synchronous sender' : `${groupDigits(senders)} synchronous senders`
   return {
     limiter: 'synchronous-senders',
-    sentence: `${many} waited ${formatMicroseconds(waitMs * 1000)} for each acknowledgement: they sent ${groupDigits(recordsPerSec)} records/s, ${formatPercentDown(metRatio)} of the load in the scenario.`,
+    sentence: `${sendersText} waited ${formatMicroseconds(waitMs * 1000)} for each acknowledgement: they sent ${groupDigits(recordsPerSec)} records/s, ${formatPercentDown(metRatio)} of the load in the scenario.`,
   }
 }
 
@@ -170,16 +170,17 @@ function findFullQueue(signs: LimiterSigns): Finding | null {
 }
 
 function findReadLimiter(signs: LimiterSigns): Finding {
-  const read = signs.readRatio === null ? '' : ` They read ${formatPercentDown(signs.readRatio)} of what was written.`
+  const readText =
+    signs.readRatio === null ? '' : ` They read ${formatPercentDown(signs.readRatio)} of what was written.`
   if (isExplainedBy(signs.consumerThrottledFraction, signs.readRatio ?? 1)) {
     return {
       limiter: 'broker-throttle',
-      sentence: `The brokers throttled the consumers in ${formatPercent(signs.consumerThrottledFraction)} of the counted seconds, by up to ${formatDuration(signs.maxThrottleMs)}.${read}`,
+      sentence: `The brokers throttled the consumers in ${formatPercent(signs.consumerThrottledFraction)} of the counted seconds, by up to ${formatDuration(signs.maxThrottleMs)}.${readText}`,
     }
   }
   if (signs.consumerCpuCores >= fullWorkerCores) {
     return clientFindingOf(
-      `its busiest consumer worker${onAgent(signs.busiestAgents.consumer)} used ${formatCores(signs.consumerCpuCores)}.${read}`,
+      `its busiest consumer worker${onAgent(signs.busiestAgents.consumer)} used ${formatCores(signs.consumerCpuCores)}.${readText}`,
     )
   }
   if (signs.consumerLoopLagMs >= lateLoopLagMs) {
@@ -187,7 +188,7 @@ function findReadLimiter(signs: LimiterSigns): Finding {
       `the event loop of its consumers paused for ${formatDuration(signs.consumerLoopLagMs)} per second on average`,
     )
   }
-  return { limiter: 'consumer', sentence: `The consumers did not keep up, without any throttle.${read}` }
+  return { limiter: 'consumer', sentence: `The consumers did not keep up, without any throttle.${readText}` }
 }
 
 /** True if a limiter that was active for `activeFraction` of the time explains the shortfall `1 - reachedRatio`. */

@@ -48,12 +48,12 @@ export class DrainWatch {
     let progressRecords = 0
     for (const producer of sample.producers) {
       const topic = this.topicByProducer.get(producer.producerId) ?? ''
-      add(this.readableByTopic, topic, producer.ackedRecords - (producer.transactions?.abortedRecords ?? 0))
+      addCount(this.readableByTopic, topic, producer.ackedRecords - (producer.transactions?.abortedRecords ?? 0))
       this.outstandingByProducer.set(producer.producerId, producer.outstandingRecords)
       progressRecords += producer.ackedRecords + producer.rejectedRecords + producer.unknownRecords
     }
     for (const { groupId, records, duplicateRecords, throttleMs } of sample.consumers) {
-      add(this.distinctByGroup, groupId, records - duplicateRecords)
+      addCount(this.distinctByGroup, groupId, records - duplicateRecords)
       progressRecords += records
       if (throttleMs > 0) {
         this.throttledUntilEpochMs = Math.max(this.throttledUntilEpochMs, endOfTime(sample) + throttleMs)
@@ -134,6 +134,6 @@ export class DrainWatch {
   }
 }
 
-function add(counts: Map<string, number>, name: string, count: number): void {
+function addCount(counts: Map<string, number>, name: string, count: number): void {
   counts.set(name, (counts.get(name) ?? 0) + count)
 }

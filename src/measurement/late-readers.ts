@@ -47,7 +47,7 @@ function isLate(group: PlannedConsumerGroup): group is LateGroup {
  */
 function catchUpOf(plan: RunPlan, group: LateGroup, samples: readonly Sample[]): CatchUp {
   const producerIds = new Set(plan.producers.filter(({ topic }) => topic === group.topic).map(({ id }) => id))
-  const read = { records: 0, payloadBytes: 0, ms: 0 }
+  const caughtUp = { records: 0, payloadBytes: 0, ms: 0 }
   let unreadRecords = 0
   let backlogRecords: number | null = null
   let hasCaughtUp = false
@@ -57,19 +57,19 @@ function catchUpOf(plan: RunPlan, group: LateGroup, samples: readonly Sample[]):
     if (isDue(group, sample) && (groupSample?.records ?? 0) > 0) backlogRecords ??= unreadRecords
     unreadRecords = Math.max(0, unreadRecords + acked - distinctOf(groupSample))
     if (backlogRecords === null || hasCaughtUp) continue
-    read.records += groupSample?.records ?? 0
-    read.payloadBytes += groupSample?.payloadBytes ?? 0
-    read.ms += sample.durationMs
+    caughtUp.records += groupSample?.records ?? 0
+    caughtUp.payloadBytes += groupSample?.payloadBytes ?? 0
+    caughtUp.ms += sample.durationMs
     hasCaughtUp = unreadRecords <= acked
   }
-  const perSecond = (amount: number) => (read.ms === 0 ? null : (amount * 1000) / read.ms)
+  const perSecond = (amount: number) => (caughtUp.ms === 0 ? null : (amount * 1000) / caughtUp.ms)
   return {
     groupId: group.groupId,
     startDelayMs: group.startDelayMs,
     backlogRecords: backlogRecords ?? unreadRecords,
-    tookMs: hasCaughtUp ? read.ms : null,
-    recordsPerSec: perSecond(read.records),
-    payloadBytesPerSec: perSecond(read.payloadBytes),
+    tookMs: hasCaughtUp ? caughtUp.ms : null,
+    recordsPerSec: perSecond(caughtUp.records),
+    payloadBytesPerSec: perSecond(caughtUp.payloadBytes),
   }
 }
 

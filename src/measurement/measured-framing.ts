@@ -6,7 +6,7 @@ import type { Result } from '../contracts/result.ts'
 import type { RunPlan } from '../contracts/run-plan.ts'
 import type { Sample } from '../contracts/sample.ts'
 import { markerBytes } from '../contracts/transaction-marker.ts'
-import { type Sent, sentByProducer } from './acknowledged-wire.ts'
+import { type SentTotals, sentByProducer } from './acknowledged-wire.ts'
 import { sumConsumers, sumProducers } from './rates.ts'
 
 /**
@@ -49,7 +49,7 @@ export function framingOver(
 }
 
 /** NaN if the producer reports no batches. */
-function batchBytesPerRecord(sent: Sent | undefined): number {
+function batchBytesPerRecord(sent: SentTotals | undefined): number {
   return sent === undefined ? Number.NaN : sent.batchBytes / sent.records
 }
 

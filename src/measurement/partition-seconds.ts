@@ -12,7 +12,7 @@ interface Column {
   readonly topic: string
   readonly partition: number
   readonly recordsPerSec: Float64Array
-  total: number
+  totalRecords: number
 }
 
 /**
@@ -31,12 +31,12 @@ export function partitionSecondsOf(plan: RunPlan, samples: readonly Sample[]): P
       for (const [partition, records] of Object.entries(producer.ackedRecordsByPartition)) {
         const column = columnOf(columns, topic, partition, load.length)
         column.recordsPerSec[index] = (column.recordsPerSec[index] ?? 0) + (records * 1000) / sample.durationMs
-        column.total += records
+        column.totalRecords += records
       }
     }
   }
-  const all = [...columns.values()].sort((one, other) => other.total - one.total)
-  const records = all.reduce((sum, { total }) => sum + total, 0)
+  const all = [...columns.values()].sort((one, other) => other.totalRecords - one.totalRecords)
+  const records = all.reduce((sum, { totalRecords }) => sum + totalRecords, 0)
   const seconds = load.reduce((sum, { durationMs }) => sum + durationMs / 1000, 0)
   return {
     partitions: all.length,
@@ -52,7 +52,7 @@ function columnOf(columns: Map<string, Column>, topic: string, partition: string
   const name = `${topic}/${partition}`
   const known = columns.get(name)
   if (known !== undefined) return known
-  const column = { topic, partition: Number(partition), recordsPerSec: new Float64Array(length), total: 0 }
+  const column = { topic, partition: Number(partition), recordsPerSec: new Float64Array(length), totalRecords: 0 }
   columns.set(name, column)
   return column
 }

@@ -1,5 +1,5 @@
 /**
- * Finds the steady windows of a run, and says if they are too few, too noisy or not settled.
+ * Finds the steady windows of a run, and says whether they are too few, too noisy or not settled.
  */
 import type { FigureIntervals, FigureName } from '../contracts/figures.ts'
 import { firstCountingSecond, minSteadyWindows } from '../contracts/plan-windows.ts'
@@ -51,7 +51,7 @@ export interface SteadyState {
  */
 export function findSteadyState(plan: RunPlan, load: readonly Sample[]): SteadyState {
   const windows = cutQuotaWindows(plan, load)
-  const whole: Part = { windows, pairs: pairWindows(windows) }
+  const whole: WindowSeries = { windows, pairs: pairWindows(windows) }
   if (windows.length < minSteadyWindows) return describe(plan, whole, 'too-short')
   const serviceTimes = createServiceTimeReader()
   const maxDropped = Math.min(windows.length - minSteadyWindows, Math.floor(windows.length * maxDroppedFraction))
@@ -62,19 +62,19 @@ export function findSteadyState(plan: RunPlan, load: readonly Sample[]): SteadyS
   return describe(plan, whole, 'not-settled')
 }
 
-/** Windows of a run, and their pairs. */
-interface Part {
+/** A series of windows of a run, and the pairs of neighbouring ones. */
+interface WindowSeries {
   readonly windows: readonly QuotaWindow[]
   readonly pairs: readonly WindowPair[]
 }
 
-function withoutFirst(whole: Part, dropped: number): Part {
+function withoutFirst(whole: WindowSeries, dropped: number): WindowSeries {
   const windows = whole.windows.slice(dropped)
   const fromSecond = windows[0]?.fromSecond ?? Number.POSITIVE_INFINITY
   return { windows, pairs: whole.pairs.filter((pair) => pair.fromSecond >= fromSecond) }
 }
 
-function describe(plan: RunPlan, part: Part, doubt: SteadyWindow['doubt']): SteadyState {
+function describe(plan: RunPlan, part: WindowSeries, doubt: SteadyWindow['doubt']): SteadyState {
   const { windows } = part
   const fromSecond = windows[0]?.fromSecond ?? firstCountingSecond(plan)
   return {
@@ -89,7 +89,7 @@ function describe(plan: RunPlan, part: Part, doubt: SteadyWindow['doubt']): Stea
   }
 }
 
-function isSettled(part: Part, serviceTimes: ServiceTimeReader): boolean {
+function isSettled(part: WindowSeries, serviceTimes: ServiceTimeReader): boolean {
   const { windows } = part
   if (steadyFigures.some((name) => isDrifting(part, name))) return false
   const isMet = ackedRatioOver(samplesOf(windows)) >= metAckedRatio
@@ -97,13 +97,13 @@ function isSettled(part: Part, serviceTimes: ServiceTimeReader): boolean {
   return !isMet || !(isUnacknowledgedGrowing(windows) || isServiceTimeRising(windows, serviceTimes))
 }
 
-function isDrifting({ pairs }: Part, name: FigureName): boolean {
+function isDrifting({ pairs }: WindowSeries, name: FigureName): boolean {
   const values = pairs.map((pair) => pair.figures[name])
   const trend = trendOf(values)
   return trend.isSignificant && Math.abs(trend.last - trend.first) > settledDriftFraction * meanOf(values)
 }
 
-function isNoisy(part: Part): boolean {
+function isNoisy(part: WindowSeries): boolean {
   return steadyFigures.some((name) => {
     const { mean, high } = intervalOf(part, name)
     return high - mean > noisyHalfWidthFraction * mean
@@ -111,12 +111,12 @@ function isNoisy(part: Part): boolean {
 }
 
 /** Intervals from pairs of windows, or from single windows if there are fewer than two pairs. */
-function intervalOf({ windows, pairs }: Part, name: FigureName): Interval {
+function intervalOf({ windows, pairs }: WindowSeries, name: FigureName): Interval {
   if (pairs.length < 2) return batchMeansInterval(windows.map((window) => window.figures[name]))
   return tentMeansInterval(pairs.map((pair) => pair.figures[name]))
 }
 
-function intervalsOf(part: Part): FigureIntervals {
+function intervalsOf(part: WindowSeries): FigureIntervals {
   return {
     ingressWireBytesPerSec: intervalOf(part, 'ingressWireBytesPerSec'),
     ingressPayloadBytesPerSec: intervalOf(part, 'ingressPayloadBytesPerSec'),

@@ -24,10 +24,10 @@ export interface ThrottledSeconds {
  */
 export function findThrottledSeconds(load: readonly Sample[]): ThrottledSeconds {
   return {
-    producers: secondsOf(load, (sample) =>
+    producers: throttledSecondsOf(load, (sample) =>
       sample.producers.map(({ producerId, throttleMs }) => ({ clientId: producerId, throttleMs })),
     ),
-    consumers: secondsOf(load, (sample) =>
+    consumers: throttledSecondsOf(load, (sample) =>
       sample.consumers.map(({ groupId, throttleMs }) => ({ clientId: groupId, throttleMs })),
     ),
   }
@@ -57,7 +57,7 @@ export function summariseThrottle(load: readonly Sample[], throttled: ThrottledS
   }
 }
 
-function secondsOf(load: readonly Sample[], read: (sample: Sample) => readonly ThrottleReport[]): Set<number> {
+function throttledSecondsOf(load: readonly Sample[], read: (sample: Sample) => readonly ThrottleReport[]): Set<number> {
   const throttledUntilEpochMs = new Map<string, number>()
   const throttled = new Set<number>()
   for (const sample of load) {

@@ -54,7 +54,7 @@ export function parseCsvRows(output: ToolOutput, columns: readonly ImportColumn[
     periods.push(Object.fromEntries(values.flatMap((value) => (typeof value === 'string' ? [] : [value]))))
   }
   if (problems.length === 0 && periods.length === 0) problems.push({ line: 1, message: 'no row follows the headings' })
-  return { parts: problems.length > 0 ? [] : sides(periods, columns, output.name), problems }
+  return { parts: problems.length > 0 ? [] : clientsOf(periods, columns, output.name), problems }
 }
 
 /** Index of a column in the file: of the heading with the unit if there is one, else without it; -1 if neither exists. */
@@ -80,11 +80,11 @@ function readCell(
   return `${header}: expected ${expected}, found ${excerpt(cell ?? '')}`
 }
 
-function sides(periods: readonly Period[], columns: readonly ImportColumn[], file: string): ImportedClient[] {
+function clientsOf(periods: readonly Period[], columns: readonly ImportColumn[], file: string): ImportedClient[] {
   const fields = columns.map(({ field }) => field)
-  const side = (role: ImportedClient['role'], sideFields: readonly Field[]): ImportedClient[] => {
-    if (!sideFields.some((field) => fields.includes(field))) return []
-    const [records, payload, wire] = sideFields.map((field) => meanOver(periods, field))
+  const clientOf = (role: ImportedClient['role'], clientFields: readonly Field[]): ImportedClient[] => {
+    if (!clientFields.some((field) => fields.includes(field))) return []
+    const [records, payload, wire] = clientFields.map((field) => meanOver(periods, field))
     return [
       {
         ...emptyPart({ tool: 'CSV', role, file, line: 1 }),
@@ -99,8 +99,8 @@ function sides(periods: readonly Period[], columns: readonly ImportColumn[], fil
     ]
   }
   return [
-    ...side('producer', ['recordsPerSec', 'ingressPayloadBytesPerSec', 'ingressWireBytesPerSec']),
-    ...consumerSide(side),
+    ...clientOf('producer', ['recordsPerSec', 'ingressPayloadBytesPerSec', 'ingressWireBytesPerSec']),
+    ...consumersOf(clientOf),
   ]
 }
 
@@ -108,10 +108,10 @@ function sides(periods: readonly Period[], columns: readonly ImportColumn[], fil
  * The consumer's figures. The file can have no column of consumed records, because the five figures count only written
  * ones. So the first field is a placeholder: its value is not used.
  */
-function consumerSide(
-  side: (role: ImportedClient['role'], sideFields: readonly Field[]) => ImportedClient[],
+function consumersOf(
+  clientOf: (role: ImportedClient['role'], clientFields: readonly Field[]) => ImportedClient[],
 ): ImportedClient[] {
-  return side('consumer', ['egressPayloadBytesPerSec', 'egressPayloadBytesPerSec', 'egressWireBytesPerSec'])
+  return clientOf('consumer', ['egressPayloadBytesPerSec', 'egressPayloadBytesPerSec', 'egressWireBytesPerSec'])
 }
 
 /** The mean of a field, weighted by the periods' lengths if they are known; null if a period has no value. */

@@ -26,7 +26,7 @@ export function parseOpenMessaging(output: ToolOutput): Parsing {
 }
 
 function producers(result: OpenMessagingResult, file: string): ImportedClient {
-  return side(result, result.publishRate, {
+  return withRates(result, result.publishRate, {
     ...emptyPart({ tool: 'OpenMessaging Benchmark', role: 'producer', file, line: 1 }),
     latencies: [
       ...latency(result, { prefix: 'aggregatedPublishLatency', kind: 'service', unitUs: 1000 }),
@@ -45,13 +45,13 @@ function failureNotes({ publishErrorRate, publishFailed }: OpenMessagingResult):
 }
 
 function consumers(result: OpenMessagingResult, file: string): ImportedClient {
-  return side(result, result.consumeRate, {
+  return withRates(result, result.consumeRate, {
     ...emptyPart({ tool: 'OpenMessaging Benchmark', role: 'consumer', file, line: 1 }),
     latencies: latency(result, { prefix: 'aggregatedEndToEndLatency', kind: 'end-to-end', unitUs: 1000 }),
   })
 }
 
-function side(result: OpenMessagingResult, rates: readonly number[], part: ImportedClient): ImportedClient {
+function withRates(result: OpenMessagingResult, rates: readonly number[], part: ImportedClient): ImportedClient {
   const sampleMs = result.sampleRateMillis ?? defaultSampleMs
   const size = result.messageSize ?? 0
   const payload = (rate: number) => (size > 0 ? rate * size : null)

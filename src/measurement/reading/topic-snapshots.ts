@@ -18,7 +18,7 @@ const maxPeriods = 2_000
  * A period ends with a snapshot of all its partitions, because the records of missing partitions would not be counted. While
  * a broker is away, up to this many snapshots therefore end no period. The next one ends it with the partitions it has.
  */
-const maxIncomplete = 10
+const maxIncompleteSnapshots = 10
 
 /** A topic to which snapshots are still being added. */
 export type OpenTopic = {
@@ -30,7 +30,7 @@ export type OpenTopic = {
   /** By partition: the snapshot that began the current period. */
   readonly periodStart: Map<number, PartitionSnapshot>
   /** Snapshots in a row that lacked partitions, since the last period ended. */
-  incomplete: number
+  incompleteSnapshots: number
   readonly written: WrittenRecords[]
   /** Bytes of each replica's log. The key is `BROKER PARTITION`. */
   readonly logBytes: Map<string, number>
@@ -44,7 +44,7 @@ export type OpenTopic = {
 export function openTopic(shape: TopicShape, known: OpenTopic | undefined): OpenTopic {
   if (known !== undefined) return { ...known, shape }
   const nothing = { history: null, sample: null, activeProducers: null, byProducers: [] }
-  const snapshots = { first: new Map(), last: new Map(), periodStart: new Map(), incomplete: 0 }
+  const snapshots = { first: new Map(), last: new Map(), periodStart: new Map(), incompleteSnapshots: 0 }
   return { shape, ...snapshots, written: [], logBytes: new Map(), ...nothing }
 }
 
@@ -70,11 +70,11 @@ export function addTopicSnapshot(topic: OpenTopic | undefined, snapshot: TopicSn
 /** Ends the period with a snapshot, unless it lacks partitions and the next snapshots may still have them. */
 function endPeriod(topic: OpenTopic, seen: ReadonlyMap<number, PartitionSnapshot>): void {
   const missing = [...topic.periodStart.keys()].filter((index) => !seen.has(index))
-  if (missing.length > 0 && topic.incomplete < maxIncomplete) {
-    topic.incomplete += 1
+  if (missing.length > 0 && topic.incompleteSnapshots < maxIncompleteSnapshots) {
+    topic.incompleteSnapshots += 1
     return
   }
-  topic.incomplete = 0
+  topic.incompleteSnapshots = 0
   for (const index of missing) topic.periodStart.delete(index)
   const period = { fromMs: 0, toMs: 0, records: 0, partitions: 0 }
   for (const [index, now] of seen) {

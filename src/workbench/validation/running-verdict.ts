@@ -40,7 +40,7 @@ export class RunningVerdict {
   /** The verdict on the samples so far, or the latest one if there are few new samples; null while nothing is steady. */
   judge(record: MeasuredRecord): VerdictSoFar | null {
     if (this.condenser === null || this.sampleCount < this.nextAt) return this.latest
-    this.latest = verdictSoFar(record, [...this.condensed, ...this.condenser.open()])
+    this.latest = verdictSoFar(record, [...this.condensed, ...this.condenser.openStretch()])
     this.nextAt = Math.ceil(this.sampleCount * (1 + growthBetweenVerdicts))
     return this.latest
   }
