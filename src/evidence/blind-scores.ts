@@ -9,7 +9,7 @@ import { intervalScoresOf, logRatio } from './interval-score.ts'
 import { median } from './median.ts'
 
 /** A figure that was predicted blind, with a band. Figures that are only lower bounds are excluded. */
-type Judged = {
+type JudgedFigure = {
   readonly point: BacktestedPoint
   readonly binding: BindingLaw
   readonly low: number
@@ -44,14 +44,14 @@ export function blindScoresOf(
   }
 }
 
-function judgedOf(point: BacktestedPoint): Judged[] {
+function judgedOf(point: BacktestedPoint): JudgedFigure[] {
   const { firstSight, censored } = point
   if (censored || firstSight === null) return []
   const { low, likely, high, binding } = firstSight
   return low === null || high === null || binding === null ? [] : [{ point, binding, low, likely, high }]
 }
 
-function lawScoresOf(binding: BindingLaw, judged: readonly Judged[]): LawScores {
+function lawScoresOf(binding: BindingLaw, judged: readonly JudgedFigure[]): LawScores {
   const errors = judged.map(({ point: { id, published, publication, firstSight }, likely }) => ({
     ...{ id, publication, error: likely / published - 1, log: logRatio(likely, published) },
     isInside: firstSight?.isInside === true,
@@ -68,7 +68,7 @@ function lawScoresOf(binding: BindingLaw, judged: readonly Judged[]): LawScores 
   }
 }
 
-function intervalsOf(judged: readonly Judged[], points: readonly BacktestedPoint[]): BlindScores['intervals'] {
+function intervalsOf(judged: readonly JudgedFigure[], points: readonly BacktestedPoint[]): BlindScores['intervals'] {
   const width = oneWidthFactor(points)
   if (width === null) return null
   const rows = judged.flatMap(({ point, low, likely, high }) => {

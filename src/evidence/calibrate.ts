@@ -53,13 +53,13 @@ export type CalibrationRequest = {
  */
 export function calibrate(model: Offering, request: CalibrationRequest): Calibration {
   // Parameters are fitted to the laws' own values, without the share of them that half of the published clusters reached.
-  const law = atLawValue(model)
+  const lawModel = atLawValue(model)
   const runs = runObservations(model, request.runs)
   const runsAtLimit = runs.filter(({ isCensored }) => !isCensored)
-  const evidence = fittableObservations(publishedObservations(law))
+  const evidence = fittableObservations(publishedObservations(lawModel))
   const published = evidence.filter(({ point }) => point.notCounted === undefined)
   const data: CalibrationData = { runs, runsAtLimit, published, request }
-  const { offering, parameters } = fitIfIdentified(law, data)
+  const { offering, parameters } = fitIfIdentified(lawModel, data)
   // Laws with fitted parameters already agree with the runs, so that share no longer applies to them.
   const laws = ownLawsOf(parameters.length === 0 ? model : offering, runsAtLimit)
   if (parameters.length + laws.length === 0) throw dependsOnNothingError(model)
@@ -76,10 +76,10 @@ export function calibrate(model: Offering, request: CalibrationRequest): Calibra
     runs: runs.map(({ id, isCensored }) => ({ id, isCensored })),
     publishedPoints: published.length,
     runErrors: { before: medianError(runsAtLimit, model), after: medianError(runsAtLimit, after) },
-    publishedErrors: { before: medianError(uncensored, law), after: medianError(uncensored, offering) },
+    publishedErrors: { before: medianError(uncensored, lawModel), after: medianError(uncensored, offering) },
     figures: [
       ...figuresOf({ runs, published: [] }, [model, after, offering]),
-      ...figuresOf({ runs: [], published }, [law, after, offering]),
+      ...figuresOf({ runs: [], published }, [lawModel, after, offering]),
     ],
   }
 }

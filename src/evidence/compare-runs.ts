@@ -43,7 +43,7 @@ function compareMeasure(
   one: readonly RunRecord[],
   other: readonly RunRecord[],
 ): MeasureComparison[] {
-  // The bytes that the prediction counts, as every other view of a run shows them, if all of the runs have them.
+  // The bytes that a prediction counts, as in every other view of a run, if all of the runs have them.
   const isCounted = [...one, ...other].every((run) => countedOf(measure, run) !== null)
   const valueIn = isCounted ? countedOf : measureOf
   const valuesOf = (runs: readonly RunRecord[]) => runs.flatMap((run) => valueIn(measure, run) ?? [])
@@ -118,7 +118,7 @@ function doubtsOf(one: readonly RunRecord[], other: readonly RunRecord[]): strin
   const unsettled = all.filter(({ result }) => result?.steady === null).map(({ id }) => id)
   const targets = new Set(all.map(runLabel))
   const scales = new Set(all.flatMap(({ target }) => target?.scale ?? []))
-  const doubt = (isSo: boolean, sentence: string) => (isSo ? [sentence] : [])
+  const doubt = (applies: boolean, sentence: string) => (applies ? [sentence] : [])
   return [
     ...doubt(
       imported.length > 0,

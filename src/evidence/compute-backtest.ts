@@ -51,13 +51,13 @@ export function backtest(offerings: readonly Offering[]): Backtest {
 type ModelOutcome = Pick<Backtest, 'points' | 'awaiting'> & { readonly model: ModelBacktest }
 
 function backtestModel(offering: Offering): ModelOutcome {
-  const law = atLawValue(offering)
+  const lawModel = atLawValue(offering)
   const observations = publishedObservations(offering)
   const fitted = listParameters(offering).filter(({ origin }) => origin === 'fitted')
   const fittable = fittableObservations(observations)
   const countable = fittable.filter(({ isCensored, point }) => !isCensored && point.notCounted === undefined)
-  const testability = testabilityOf(law, fitted, countable)
-  const modelCase: ModelCase = { offering, law, fittable, fitted, testability, refits: new Map() }
+  const testability = testabilityOf(lawModel, fitted, countable)
+  const modelCase: ModelCase = { offering, lawModel, fittable, fitted, testability, refits: new Map() }
   const points = withHeldOutBands(
     observations.map((observation) => ({ observation, point: backtestPoint(observation, modelCase) })),
     offering,
@@ -112,7 +112,7 @@ function likelyFactorOf(bound: ConstraintModel | null, model: Offering): number 
 type ModelCase = {
   readonly offering: Offering
   /** The offering with each law's own value as likely value. Points that are not held out are judged by it. */
-  readonly law: Offering
+  readonly lawModel: Offering
   /** The observations that a fit may use, which are those that are not held out. */
   readonly fittable: readonly PublishedObservation[]
   /** The parameters whose values were fitted to published figures. */
@@ -128,7 +128,7 @@ type TestedPoint = { readonly observation: PublishedObservation; readonly point:
 function backtestPoint(observation: PublishedObservation, modelCase: ModelCase): BacktestedPoint {
   const { point, value, isCensored } = observation
   const isHeldOut = point.heldOut !== undefined
-  const predicted = observation.predict(isHeldOut ? modelCase.offering : modelCase.law)
+  const predicted = observation.predict(isHeldOut ? modelCase.offering : modelCase.lawModel)
   const reason = reasonNotCounted(observation, modelCase.testability)
   const isRefitted = reason === null && !isHeldOut
   const without = isRefitted ? predictWithoutPoint(observation, modelCase) : null
@@ -161,16 +161,19 @@ function backtestPoint(observation: PublishedObservation, modelCase: ModelCase):
  * The leave-one-out prediction of a point. It is not called for a point that alone identifies a parameter: without the
  * point, the parameter would be undetermined, or keep the value that the point gave it.
  */
-function predictWithoutPoint(observation: PublishedObservation, { law, fittable, fitted }: ModelCase): RefitPrediction {
+function predictWithoutPoint(
+  observation: PublishedObservation,
+  { lawModel, fittable, fitted }: ModelCase,
+): RefitPrediction {
   const others = fittable.filter((other) => other !== observation)
-  return refit(law, fitted, others)(observation)
+  return refit(lawModel, fitted, others)(observation)
 }
 
 function predictWithoutPublication(observation: PublishedObservation, modelCase: ModelCase): WithoutPublication {
-  const { law, fittable, fitted, refits } = modelCase
+  const { lawModel, fittable, fitted, refits } = modelCase
   const publication = publicationOf(observation.point)
   const others = fittable.filter(({ point }) => publicationOf(point) !== publication)
-  const predict = refits.get(publication) ?? refit(law, fitted, others)
+  const predict = refits.get(publication) ?? refit(lawModel, fitted, others)
   refits.set(publication, predict)
   const { predicted, notIdentified } = predict(observation)
   const error = predicted === null ? null : predicted.likely / observation.value - 1

@@ -48,12 +48,12 @@ const figureUnits: Readonly<Record<FigureName, string>> = {
 }
 
 /** The figure that a run measured, and the scenario that it ran. */
-type Measured = { readonly figure: FigureName; readonly value: number; readonly scenario: Scenario }
+type MeasuredFigure = { readonly figure: FigureName; readonly value: number; readonly scenario: Scenario }
 
 /** Figures of an imported run in order of preference. The first one that its tool reported is used. */
 const importedFigures = ['ingressPayloadBytesPerSec', 'recordsPerSec', 'ingressWireBytesPerSec'] as const
 
-function measuredBy(run: RunRecord): Measured | null {
+function measuredBy(run: RunRecord): MeasuredFigure | null {
   if (hasOutputs(run)) {
     const { figures } = run.observations
     const figure = importedFigures.find((name) => (figures[name] ?? 0) > 0)

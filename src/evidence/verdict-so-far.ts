@@ -8,8 +8,8 @@ import { computeResult } from '../measurement/compute-result.ts'
 import { overlayRun } from './overlay-run.ts'
 
 /**
- * The verdict if the rest of the run were like its samples so far. That there are too few quota windows yet is no objection;
- * the verdict says how many there are. Null if nothing steady was measured yet.
+ * The verdict if the rest of the run were like its samples so far. It may rest on fewer quota windows than a verdict on an
+ * ended run needs, so it says how many there are. Null if nothing steady was measured yet.
  */
 export function verdictSoFar(run: MeasuredRecord, samples: readonly Sample[]): VerdictSoFar | null {
   // Consumers have not caught up yet, as in a run that was cut short.
@@ -17,8 +17,8 @@ export function verdictSoFar(run: MeasuredRecord, samples: readonly Sample[]): V
   if (result.steady === null) return null
   const { steadyWindow } = result
   const doubt = steadyWindow.doubt === 'too-short' ? null : steadyWindow.doubt
-  const likeTheRest = { ...result, steadyWindow: { ...steadyWindow, doubt } }
-  const overlay = overlayRun({ ...run, status: 'complete', endReason: 'plan-complete', result: likeTheRest })
+  const resultSoFar = { ...result, steadyWindow: { ...steadyWindow, doubt } }
+  const overlay = overlayRun({ ...run, status: 'complete', endReason: 'plan-complete', result: resultSoFar })
   if (overlay === null) return null
   return { verdict: overlay.verdict, reason: overlay.reason, windows: steadyWindow.windows }
 }
