@@ -136,22 +136,22 @@ function numbersOf(values: readonly unknown[]): number[] {
   return numbers.length === values.length && new Set(numbers).size === values.length ? numbers : []
 }
 
-function curveOverQuantity(order: {
+function curveOverQuantity(quantity: {
   readonly title: string
   readonly values: readonly number[]
   readonly placeOf: (stepId: string) => number | null
   readonly at: (value: number) => CurvePlace
 }): CampaignCurve {
-  const { title, placeOf, at } = order
-  const [lowest, to] = [Math.min(...order.values), Math.max(...order.values)]
+  const { title, placeOf, at } = quantity
+  const [lowest, to] = [Math.min(...quantity.values), Math.max(...quantity.values)]
   const kind = to / lowest >= logarithmicFromFactor ? 'logarithmic' : 'linear'
-  const isWhole = order.values.every(Number.isInteger)
+  const isWhole = quantity.values.every(Number.isInteger)
   const between = Array.from({ length: densePlaces - 1 }, (_, index) => {
     const share = (index + 1) / densePlaces
     const value = kind === 'linear' ? lowest + share * (to - lowest) : lowest * (to / lowest) ** share
     return isWhole ? Math.round(value) : value
   })
-  const all = [...new Set([...order.values, ...between])].sort((one, other) => one - other)
+  const all = [...new Set([...quantity.values, ...between])].sort((one, other) => one - other)
   // An axis with a single step still needs two ends.
   const from = kind === 'logarithmic' ? lowest : 0
   return { axis: { kind, title, from, to }, places: all.map(at), placeOf }

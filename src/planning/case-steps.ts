@@ -17,12 +17,12 @@ export function nextOfCases(
   const { orderSeed, repeats } = campaign
   // How many repeats each row must have before the next round begins. Without a random order there is one round.
   const rounds = orderSeed === undefined ? [repeats] : Array.from({ length: repeats }, (_, round) => round + 1)
-  for (const wanted of rounds) {
-    const order = orderSeed === undefined ? cases : orderOfRound(campaign, cases, wanted - 1, progress.clusterOf)
+  for (const wantedRepeats of rounds) {
+    const order = orderSeed === undefined ? cases : orderOfRound(campaign, cases, wantedRepeats - 1, progress.clusterOf)
     for (const each of order) {
       if (isWaiting(campaign, each, progress)) continue
       const steps = configurationsOfCase(campaign, each, progress.results)
-      const step = nextOfCase(steps, { ...progress, campaign, wanted })
+      const step = nextOfCase(steps, { ...progress, campaign, wantedRepeats })
       if (step !== null) return step
     }
   }
@@ -96,12 +96,12 @@ function climb(
 
 function nextOfCase(
   steps: readonly Configuration[],
-  order: CampaignProgress & { readonly campaign: Campaign; readonly wanted: number },
+  order: CampaignProgress & { readonly campaign: Campaign; readonly wantedRepeats: number },
 ): Configuration | null {
-  const { campaign, results, notRun, wanted } = order
+  const { campaign, results, notRun, wantedRepeats } = order
   const { best, next } = climb(steps, order, flatRatioOf(campaign))
   if (next !== null || best === null || notRun.includes(best.stepId)) return next
-  return repeatsOf(results, best.stepId).length < wanted ? best : null
+  return repeatsOf(results, best.stepId).length < wantedRepeats ? best : null
 }
 
 function flatRatioOf({ method }: Campaign): number {

@@ -26,14 +26,14 @@ export function measurableMixes(scenario: Scenario): Mix[] {
   const factor = Math.max(1, Math.min(clientFactor, Math.floor(maxProducers / clientsOf(own.scenario))))
   const mixes = [
     own,
-    ofProducers(own.scenario, ({ clients }) => ({ clients: clients * factor })),
-    ofProducers(own.scenario, () => ({ clients: 1 })),
-    ofProducers(own.scenario, ({ batchBytes }) => ({
+    changeProducers(own.scenario, ({ clients }) => ({ clients: clients * factor })),
+    changeProducers(own.scenario, () => ({ clients: 1 })),
+    changeProducers(own.scenario, ({ batchBytes }) => ({
       lingerMs: 0,
       batchBytes: Math.min(batchBytes, smallBatchBytes),
     })),
-    ofTopics(own.scenario, () => ({ partitions: 1 })),
-    ofGroups(own.scenario, () => ({ members: 1 })),
+    changeTopics(own.scenario, () => ({ partitions: 1 })),
+    changeGroups(own.scenario, () => ({ members: 1 })),
     ...(consumerGroups.length === 0 ? [] : [withoutReaders(own.scenario)]),
   ]
   return mixes
@@ -62,7 +62,7 @@ function clientsOf({ workload }: Scenario): number {
 function withFewEnoughClients(scenario: Scenario): Mix {
   const total = clientsOf(scenario)
   if (total <= maxProducers) return { scenario, changes: [] }
-  return ofProducers(scenario, ({ clients }) => ({
+  return changeProducers(scenario, ({ clients }) => ({
     clients: Math.max(1, Math.floor((clients * maxProducers) / total)),
   }))
 }
@@ -72,7 +72,7 @@ function withFewEnoughClients(scenario: Scenario): Mix {
  * @param keepsAverages true if average rates, and so the data kept on disks, stay as in the scenario
  */
 export function atLoad({ scenario, changes }: Mix, factor: number, keepsAverages = false): Mix {
-  const loaded = ofProducers(scenario, ({ peakRecordsPerSec: before, averageRecordsPerSec }) => {
+  const loaded = changeProducers(scenario, ({ peakRecordsPerSec: before, averageRecordsPerSec }) => {
     const peakRecordsPerSec = roundedUp(before * factor)
     const averageBefore = averageRecordsPerSec ?? before
     if (keepsAverages) return { peakRecordsPerSec, averageRecordsPerSec: Math.min(peakRecordsPerSec, averageBefore) }
@@ -91,7 +91,7 @@ function roundedUp(rate: number): number {
 }
 
 /** The scenario with `partOf` applied to each producer, and the changed fields. */
-export function ofProducers(scenario: Scenario, partOf: (producer: Producer) => Partial<Producer>): Mix {
+export function changeProducers(scenario: Scenario, partOf: (producer: Producer) => Partial<Producer>): Mix {
   const { producers } = scenario.workload
   return {
     scenario: withProducers(scenario, (producer) => ({ ...producer, ...partOf(producer) })),
@@ -100,7 +100,7 @@ export function ofProducers(scenario: Scenario, partOf: (producer: Producer) => 
 }
 
 /** The scenario with `partOf` applied to each topic, and the changed fields. */
-export function ofTopics(scenario: Scenario, partOf: (topic: Topic) => Partial<Topic>): Mix {
+export function changeTopics(scenario: Scenario, partOf: (topic: Topic) => Partial<Topic>): Mix {
   const topics = scenario.workload.topics.map((topic) => ({ ...topic, ...partOf(topic) }))
   return {
     scenario: { ...scenario, workload: { ...scenario.workload, topics } },
@@ -109,7 +109,7 @@ export function ofTopics(scenario: Scenario, partOf: (topic: Topic) => Partial<T
 }
 
 /** The scenario with `partOf` applied to each consumer group, and the changed fields. */
-export function ofGroups(scenario: Scenario, partOf: (group: ConsumerGroup) => Partial<ConsumerGroup>): Mix {
+export function changeGroups(scenario: Scenario, partOf: (group: ConsumerGroup) => Partial<ConsumerGroup>): Mix {
   const before = scenario.workload.consumerGroups
   const consumerGroups = before.map((group) => ({ ...group, ...partOf(group) }))
   return {

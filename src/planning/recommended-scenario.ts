@@ -12,7 +12,7 @@ import type { Prediction } from '../contracts/prediction.ts'
 import type { RecommendedChanges } from '../contracts/provision.ts'
 import type { Scenario } from '../contracts/scenario.ts'
 import { targetUtilisation } from '../contracts/target-utilisation.ts'
-import { bothChanges, type ChangedField, type Mix, ofTopics } from './measurable-mixes.ts'
+import { bothChanges, type ChangedField, changeTopics, type Mix } from './measurable-mixes.ts'
 import {
   type ChangeKind,
   isAssumed,
@@ -85,24 +85,25 @@ export function recommendScenario(
   offering: Offering,
   question: RecommendationQuestion = {},
 ): Recommendation {
-  let whole = changedOnce(scenario, offering, question)
-  if (whole.changes.length === 0) return whole
+  let recommendation = changedOnce(scenario, offering, question)
+  if (recommendation.changes.length === 0) return recommendation
   for (let round = 2; round <= maxRounds; round++) {
-    const next = changedOnce(whole.scenario, offering, question)
-    if (next.changes.length === 0) return whole.smallest === null ? whole : { ...whole, offered: next.offered }
-    whole = withNextChanges(whole, next, scenario)
+    const next = changedOnce(recommendation.scenario, offering, question)
+    if (next.changes.length === 0)
+      return recommendation.smallest === null ? recommendation : { ...recommendation, offered: next.offered }
+    recommendation = withNextChanges(recommendation, next, scenario)
   }
-  return whole
+  return recommendation
 }
 
 /** A recommendation, followed by one for its scenario. */
-function withNextChanges(whole: Recommendation, next: Recommendation, scenario: Scenario): Recommendation {
-  const { changes } = bothChanges({ scenario, changes: whole.changes }, next)
+function withNextChanges(recommendation: Recommendation, next: Recommendation, scenario: Scenario): Recommendation {
+  const { changes } = bothChanges({ scenario, changes: recommendation.changes }, next)
   const smallerSize =
     next.smallerSize === null
-      ? whole.smallerSize
-      : { ...next.smallerSize, changes, kinds: [...new Set([...kindsOf(whole), ...next.smallerSize.kinds])] }
-  const { now, found } = whole.smallerSizes
+      ? recommendation.smallerSize
+      : { ...next.smallerSize, changes, kinds: [...new Set([...kindsOf(recommendation), ...next.smallerSize.kinds])] }
+  const { now, found } = recommendation.smallerSizes
   return {
     ...next,
     changes: changes.map((change) => ({ ...change, from: valueAt(scenario, change.path) })),
@@ -161,7 +162,7 @@ function neededPartitions(scenario: Scenario, offering: Offering, target: number
 function withNeededPartitions(scenario: Scenario, offering: Offering, target: number) {
   const needed = neededPartitions(scenario, offering, target)
   const byTopic = new Map(needed.map(({ topic, partitions }) => [topic, partitions ?? 0]))
-  const mix = ofTopics(scenario, ({ name, partitions }) => ({
+  const mix = changeTopics(scenario, ({ name, partitions }) => ({
     partitions: Math.max(partitions, byTopic.get(name) ?? 0),
   }))
   return { ...mix, needed }

@@ -5,7 +5,7 @@ import type { Offering } from '../contracts/offering.ts'
 import type { Prediction } from '../contracts/prediction.ts'
 import type { Scenario } from '../contracts/scenario.ts'
 import type { ConsumerGroup, Producer, Workload } from '../contracts/workload.ts'
-import { ofGroups, ofProducers } from './measurable-mixes.ts'
+import { changeGroups, changeProducers } from './measurable-mixes.ts'
 import { sizeFor } from './smaller-size.ts'
 
 /** Fields of producers and consumer groups that are settings of clients with a default. */
@@ -90,10 +90,10 @@ function withProducerDefault(scenario: Scenario, setting: ProducerSetting, value
   const defaults = clientDefaults[scenario.workload.clientFamily]
   const usual: Partial<Producer> =
     setting === 'compression' ? { compression: 'none', compressionRatio: 1 } : { [setting]: Number(defaults[setting]) }
-  return ofProducers(scenario, (producer) => (producer[setting] === value ? usual : {})).scenario
+  return changeProducers(scenario, (producer) => (producer[setting] === value ? usual : {})).scenario
 }
 
 function withGroupDefault(scenario: Scenario, setting: GroupSetting, value: SettingValue): Scenario {
   const usual: Partial<ConsumerGroup> = { [setting]: Number(clientDefaults[scenario.workload.clientFamily][setting]) }
-  return ofGroups(scenario, (group) => (group[setting] === value ? usual : {})).scenario
+  return changeGroups(scenario, (group) => (group[setting] === value ? usual : {})).scenario
 }

@@ -10,7 +10,7 @@ import type { Offering } from '../contracts/offering.ts'
 import type { Prediction } from '../contracts/prediction.ts'
 import type { Scenario } from '../contracts/scenario.ts'
 import { targetUtilisation } from '../contracts/target-utilisation.ts'
-import { bothChanges, type Mix, ofGroups, ofProducers, ofTopics } from './measurable-mixes.ts'
+import { bothChanges, changeGroups, changeProducers, changeTopics, type Mix } from './measurable-mixes.ts'
 
 /** The kinds of changes: batching or fetching of clients, the number of partitions, the codec. */
 export type ChangeKind = 'batching' | 'fetching' | 'partitions' | 'compression'
@@ -46,7 +46,7 @@ const fetchesBytes = [16_384, 65_536, 1_048_576]
 export const assumedCompressionRatio = 0.5
 
 /** The variants of one kind of change, in ascending order of how much they change. */
-type Family = { readonly kind: ChangeKind; readonly ways: readonly ((scenario: Scenario) => Mix)[] }
+type Family = { readonly kind: ChangeKind; readonly variants: readonly ((scenario: Scenario) => Mix)[] }
 
 /**
  * Finds changes that let a smaller size carry the offered load with every limit at or below its target. It makes up to
@@ -57,17 +57,17 @@ export function smallerSizes(scenario: Scenario, model: Offering, target = targe
   const now = sizeOf(scenario)
   if (now !== null && now.size <= minSize(scenario, model)) return { now, found: [] }
   const kept: readonly Family[] = [
-    { kind: 'batching', ways: batchingWays },
-    { kind: 'fetching', ways: fetchingWays },
-    { kind: 'partitions', ways: [(before) => withNeededPartitions(before, model, target)] },
+    { kind: 'batching', variants: batchingVariants },
+    { kind: 'fetching', variants: fetchingVariants },
+    { kind: 'partitions', variants: [(before) => withNeededPartitions(before, model, target)] },
   ]
-  const single = kept.flatMap((family) => bestWay(family, scenario, sizeOf))
-  const joint = together(kept, scenario, sizeOf)
+  const single = kept.flatMap((family) => bestVariant(family, scenario, sizeOf))
+  const joint = bestCombination(kept, scenario, sizeOf)
   const isMore = single.every(({ smallest }) => joint !== null && joint.smallest.size < smallest.size)
   const sure = [...single, ...(joint !== null && isMore ? [joint] : [])].sort(bySize)
   const fewer = withFewerPartitions(kept, scenario, { model, target, sizeOf })
-  const compressed = bestWay(
-    { kind: 'compression', ways: [(before) => withCompression(before, model)] },
+  const compressed = bestVariant(
+    { kind: 'compression', variants: [(before) => withCompression(before, model)] },
     scenario,
     sizeOf,
   )
@@ -107,10 +107,10 @@ export function sizeFor(scenario: Scenario, model: Offering, target = targetUtil
 type SizeOf = (scenario: Scenario) => Prediction['smallest']
 
 /** Returns the variant that reaches the smallest size and changes least; none if no size is enough with any variant. */
-function bestWay({ kind, ways }: Family, scenario: Scenario, sizeOf: SizeOf): SmallerSize[] {
+function bestVariant({ kind, variants }: Family, scenario: Scenario, sizeOf: SizeOf): SmallerSize[] {
   let best: SmallerSize | null = null
-  for (const way of ways) {
-    const mix = way(scenario)
+  for (const variant of variants) {
+    const mix = variant(scenario)
     const smallest = mix.changes.length === 0 ? null : sizeOf(mix.scenario)
     if (smallest !== null && (best === null || smallest.size < best.smallest.size)) {
       best = { ...mix, kinds: [kind], smallest }
@@ -124,19 +124,22 @@ function bestWay({ kind, ways }: Family, scenario: Scenario, sizeOf: SizeOf): Sm
  * the weakest variant, or none, that keeps the size. Returns null if no size is enough, or if a single kind is
  * sufficient.
  */
-function together(families: readonly Family[], scenario: Scenario, sizeOf: SizeOf): SmallerSize | null {
-  const chosen = families.map(({ ways }) => ways.at(-1) ?? unchanged)
+function bestCombination(families: readonly Family[], scenario: Scenario, sizeOf: SizeOf): SmallerSize | null {
+  const chosen = families.map(({ variants }) => variants.at(-1) ?? unchanged)
   const mixOf = () =>
-    chosen.reduce((mix, way) => bothChanges(mix, way(mix.scenario)), { scenario, changes: [] } satisfies Mix as Mix)
+    chosen.reduce((mix, variant) => bothChanges(mix, variant(mix.scenario)), {
+      scenario,
+      changes: [],
+    } satisfies Mix as Mix)
   let mix = mixOf()
   let smallest = sizeOf(mix.scenario)
   if (smallest === null) return null
   const { size } = smallest
-  for (const [index, { ways }] of families.entries()) {
+  for (const [index, { variants }] of families.entries()) {
     const strongest = chosen[index] ?? unchanged
     // The strongest is chosen already and keeps the size, so it is not tried again.
-    for (const way of [unchanged, ...ways.slice(0, -1)]) {
-      chosen[index] = way
+    for (const variant of [unchanged, ...variants.slice(0, -1)]) {
+      chosen[index] = variant
       const tried = mixOf()
       const enough = sizeOf(tried.scenario)
       if (enough?.size === size) {
@@ -162,7 +165,7 @@ function unchanged(scenario: Scenario): Mix {
  * Changes of linger, of batch size, and of both. Synchronous senders keep their linger, because it would delay each
  * record.
  */
-const batchingWays = [
+const batchingVariants = [
   ...lingersMs.map((lingerMs) => withBatching({ lingerMs })),
   ...batchesBytes.map((batchBytes) => withBatching({ batchBytes })),
   ...lingersMs.flatMap((lingerMs) => batchesBytes.map((batchBytes) => withBatching({ lingerMs, batchBytes }))),
@@ -173,7 +176,7 @@ type Batching = { readonly lingerMs?: number; readonly batchBytes?: number }
 /** Raises the linger and batch size of producers, and never lowers them. */
 function withBatching({ lingerMs = 0, batchBytes = 0 }: Batching): (scenario: Scenario) => Mix {
   return (scenario) =>
-    ofProducers(scenario, (producer) =>
+    changeProducers(scenario, (producer) =>
       producer.synchronousSenders === undefined
         ? {
             lingerMs: Math.max(lingerMs, producer.lingerMs),
@@ -183,9 +186,9 @@ function withBatching({ lingerMs = 0, batchBytes = 0 }: Batching): (scenario: Sc
     )
 }
 
-const fetchingWays = fetchesBytes.map(
+const fetchingVariants = fetchesBytes.map(
   (bytes) => (scenario: Scenario) =>
-    ofGroups(scenario, ({ fetchMinBytes }) => ({ fetchMinBytes: Math.max(bytes, fetchMinBytes) })),
+    changeGroups(scenario, ({ fetchMinBytes }) => ({ fetchMinBytes: Math.max(bytes, fetchMinBytes) })),
 )
 
 /**
@@ -207,7 +210,7 @@ function neededPartitions(scenario: Scenario, model: Offering, target: number): 
 /** Adds partitions to topics that have fewer than their load needs. */
 function withNeededPartitions(scenario: Scenario, model: Offering, target: number): Mix {
   const needed = neededPartitions(scenario, model, target)
-  return ofTopics(scenario, ({ name, partitions }) => ({ partitions: Math.max(partitions, needed.get(name) ?? 0) }))
+  return changeTopics(scenario, ({ name, partitions }) => ({ partitions: Math.max(partitions, needed.get(name) ?? 0) }))
 }
 
 /** How sizes are found. */
@@ -221,11 +224,11 @@ function withFewerPartitions(kept: readonly Family[], scenario: Scenario, search
   const { model, target, sizeOf } = search
   const fewest: Family = {
     kind: 'partitions',
-    ways: [(before) => withPartitions(before, neededPartitions(before, model, target), 0)],
+    variants: [(before) => withPartitions(before, neededPartitions(before, model, target), 0)],
   }
   const others = kept.filter(({ kind }) => kind !== 'partitions')
-  const [alone] = bestWay(fewest, scenario, sizeOf)
-  const joint = together([...others, fewest], scenario, sizeOf)
+  const [alone] = bestVariant(fewest, scenario, sizeOf)
+  const joint = bestCombination([...others, fewest], scenario, sizeOf)
   const isMore = joint !== null && isSmaller(joint.smallest, alone)
   return [...(isMore ? [joint] : []), ...(alone === undefined ? [] : [alone])]
     .map((change) => mildest(change, scenario, search))
@@ -234,7 +237,7 @@ function withFewerPartitions(kept: readonly Family[], scenario: Scenario, search
 
 /** Sets partitions between the needed number (share 0) and that of the scenario (share 1). */
 function withPartitions(scenario: Scenario, needed: ReadonlyMap<string, number>, share: number): Mix {
-  return ofTopics(scenario, ({ name, partitions }) => {
+  return changeTopics(scenario, ({ name, partitions }) => {
     const least = needed.get(name) ?? partitions
     return { partitions: partitions <= least ? least : least + Math.floor((partitions - least) * share) }
   })
@@ -266,7 +269,7 @@ function withCompression(scenario: Scenario, model: Offering): Mix {
   const taken = situationOf(scenario, model).limits.features?.codecs?.taken ?? ['lz4']
   const codec = taken.includes('lz4') ? 'lz4' : taken[0]
   if (codec === undefined) return { scenario, changes: [] }
-  return ofProducers(scenario, ({ compression }) =>
+  return changeProducers(scenario, ({ compression }) =>
     compression === 'none' ? { compression: codec, compressionRatio: assumedCompressionRatio } : {},
   )
 }
