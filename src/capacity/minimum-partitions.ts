@@ -32,8 +32,8 @@ export type PartitionCount = {
  * Returns the minimum number of partitions with which each topic carries its offered load. It does not depend on other
  * limits, because partitions are created once, for a load for which a larger size may be bought later.
  *
- * The general form of "at least 10 x CKUs": its rate / the limit of a partition, more if keys are uneven. A topic with
- * one key that is too hot for any number of partitions is left out.
+ * This generalises the rule "at least 10 partitions per CKU": the rate of the topic / the limit of a partition, and more if
+ * keys are uneven. A topic with one key that is too hot for any number of partitions is left out.
  */
 export function minimumPartitions(situation: Situation): Prediction['minimumPartitions'] {
   return situation.topics.flatMap((load) => {
@@ -129,7 +129,7 @@ function describe(
   const isEgress = model.dimension === 'partition-egress'
   const bytes = (traffic.topics[0]?.wireBytesPerSec ?? 0) * (isEgress ? readers : 1)
   if (bytes === 0) return 'nothing limits a partition: 1'
-  const copies = topic.count === 1 ? '' : ` / ${formatCount(topic.count)} topics`
+  const topicsText = topic.count === 1 ? '' : ` / ${formatCount(topic.count)} topics`
   const even = Math.max(1, Math.ceil(bytes / (model.capacity * target) / topic.count / slack))
   const found =
     partitions > even
@@ -139,7 +139,7 @@ function describe(
   const divisor = target === 1 ? limit : `(${limit})`
   const remarks = [...partitionsOfUnit(situation), ...idleMembers(situation, topic, partitions)]
   const rule = remarks.length === 0 ? '' : ` (${remarks.join('; ')})`
-  return `${formatByteRate(bytes)} ${isEgress ? 'out' : 'in'} / ${divisor}${copies} = ${found}${rule}`
+  return `${formatByteRate(bytes)} ${isEgress ? 'out' : 'in'} / ${divisor}${topicsText} = ${found}${rule}`
 }
 
 /**
@@ -180,7 +180,7 @@ function idleMembers({ consumers }: Situation, topic: Topic, partitions: number)
   ]
 }
 
-/** The rule of thumb of the source, from its own limits, which is not about this load: 50 MB/s / 5 MB/s = 10 partitions. */
+/** The vendor's rule of thumb, from its limits and independent of this load: 50 MB/s / 5 MB/s = 10 partitions. */
 function partitionsOfUnit({ limits, offering }: Situation): string[] {
   const ingress = limits.limits.find((limit) => limit.dimension === 'ingress')?.perUnit
   const partition = limits.limits.find((limit) => limit.dimension === 'partition-ingress')?.max

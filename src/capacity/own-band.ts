@@ -15,7 +15,7 @@ import type { Offering } from '../contracts/offering.ts'
  * one.
  */
 const noiseOfRun = 0.05
-const runsThatTell = 3
+const minRunsForSpread = 3
 
 /** Minimum spread: finer than a run can measure. */
 const minSpread = 0.01
@@ -26,9 +26,9 @@ const extraDegrees = 2
 /** A run at the limit of a law. */
 export type LawRun = {
   readonly setting: LawSetting
-  /** ln of the factor on the predicted value of the law with which the prediction is what was measured. */
+  /** ln of the factor on the law's predicted value with which the prediction would equal the measured rate. */
   readonly log: number
-  /** Change of `log` by the change of ln(measured rate): above 1 if the scenario states a part of the law's time. */
+  /** Change of `log` per change of ln(measured rate): above 1 if the scenario states a part of the law's time. */
   readonly sensitivity: number
 }
 
@@ -45,7 +45,7 @@ export function ownBand(
   const mean = runs.reduce((sum, { log }) => sum + log, 0) / runs.length
   const squares = runs.reduce((sum, { log }) => sum + (log - mean) ** 2, 0)
   const noise = noiseOfRun * Math.max(...runs.map(({ sensitivity }) => sensitivity))
-  const spread = runs.length < runsThatTell ? noise : Math.sqrt(squares / (runs.length - 1))
+  const spread = runs.length < minRunsForSpread ? noise : Math.sqrt(squares / (runs.length - 1))
   return {
     ...published,
     location: 0,

@@ -81,17 +81,17 @@ function directionsOf(solution: Solution): Prediction['directions'] {
     return { ingress: asDirection(writing.headroom), egress: asDirection({ ...writing.headroom, factor }) }
   }
   // If limits on consumers alone set the headroom, it is the headroom of reading.
-  const isTheirs = headroom.factor === 0 || writing.headroom !== headroom
-  const reading = isTheirs ? headroom : readingOf(waitingAt, parties)
+  const isSetByReaders = headroom.factor === 0 || writing.headroom !== headroom
+  const reading = isSetByReaders ? headroom : readingOf(waitingAt, parties)
   // Another search found it, so it may differ in the last digit.
   const factor = Math.max(headroom.factor, reading.factor)
   return { ingress: asDirection(writing.headroom), egress: asDirection({ ...reading, factor }) }
 }
 
 /**
- * The traffic at what is carried where a limit on consumers would be full below the offered load, and consumers read all that
- * is written nevertheless: a limit on producers makes these wait, and their fuller batches are fewer bytes to read. Then what
- * is written limits what is read. Null otherwise.
+ * The carried traffic, if a limit on consumers would be full below the offered load, but consumers still read all that is
+ * written: a limit on producers makes producers wait, and their fuller batches are fewer bytes to read. What is written then
+ * limits what is read. Null in all other cases.
  */
 function keptUpByWaiting({ headroom, late, writing, situation }: Solution, lag: Lag | null): Traffic | null {
   if (late === null || lag !== null || headroom.factor === 0 || headroom.factor >= 1) return null
@@ -100,7 +100,7 @@ function keptUpByWaiting({ headroom, late, writing, situation }: Solution, lag: 
   return areAllRead(most, situation) ? most : writing.waitingAt(Math.min(1, writing.headroom.factor))
 }
 
-/** Share of what is written that consumers read who keep up: the rest is rounding. */
+/** Consumers that read at least this share of what is written keep up; the rest is rounding. */
 const allRead = 1 - 1e-9
 
 function areAllRead({ topics }: Traffic, situation: Situation): boolean {

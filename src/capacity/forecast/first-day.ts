@@ -6,32 +6,32 @@ import type { Direction, Piece } from './grown-scenario.ts'
 /**
  * The first day on which a condition holds; null if it never does.
  *
- * @param isSo the condition; once true, it must stay true while the load rises
+ * @param holds the condition; once true, it must stay true while the load rises
  */
 export function firstDay(
   pieces: readonly Piece[],
   direction: Direction,
-  isSo: (day: number) => boolean,
+  holds: (day: number) => boolean,
 ): number | null {
   for (const piece of pieces) {
-    const found = firstInPiece(piece, direction, isSo)
+    const found = firstInPiece(piece, direction, holds)
     if (found !== null) return found
   }
   return null
 }
 
-function firstInPiece({ first, last }: Piece, direction: Direction, isSo: (day: number) => boolean): number | null {
-  if (isSo(first)) return first
+function firstInPiece({ first, last }: Piece, direction: Direction, holds: (day: number) => boolean): number | null {
+  if (holds(first)) return first
   if (direction === 'falling') return null
   if (direction === 'mixed') {
-    for (let day = first + 1; day <= last; day += 1) if (isSo(day)) return day
+    for (let day = first + 1; day <= last; day += 1) if (holds(day)) return day
     return null
   }
-  if (!isSo(last)) return null
+  if (!holds(last)) return null
   let [before, after] = [first, last]
   while (after - before > 1) {
     const middle = Math.floor((before + after) / 2)
-    if (isSo(middle)) after = middle
+    if (holds(middle)) after = middle
     else before = middle
   }
   return after

@@ -39,8 +39,8 @@ export type MixturePrediction = {
 export function predictMixture(mixture: Mixture, offering: Offering, target = targetUtilisation): MixturePrediction {
   const prediction = predict(mixture.scenario, offering)
   const alone = mixture.workloads.map((scenario) => ({ scenario, prediction: predict(scenario, offering) }))
-  const someOf = (indices: (index: number) => boolean): SomeWorkloads | null => {
-    const kept = mixture.workloads.filter((_each, index) => indices(index))
+  const someOf = (isKept: (index: number) => boolean): SomeWorkloads | null => {
+    const kept = mixture.workloads.filter((_each, index) => isKept(index))
     if (kept.length === 0) return null
     const scenario = mergedScenario(kept)
     const { situation, growth } = solve(scenario, offering)
