@@ -86,7 +86,7 @@ export function asConstraint(model: ConstraintModel, offered: Traffic): Constrai
   }
 }
 
-/** What a constraint adds to the published limit that it is made from. */
+/** How a constraint uses a published limit: its name, its place, and the demand that it compares with the limit. */
 export type LimitUse = Pick<ConstraintModel, 'id' | 'layer' | 'readers' | 'mayBurst' | 'demandAt' | 'demandText'> & {
   /** Bytes/s that whole requests add to the demand in record batches. Left out: nothing. */
   readonly framingAt?: (traffic: Traffic) => number

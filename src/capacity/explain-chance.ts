@@ -16,7 +16,7 @@ export function chanceText(chance: number): string {
   return quantityText(chanceQuantity(chance))
 }
 
-/** The same as number and unit: "less than 1" and "%". */
+/** The chance as number and unit: "less than 1" and "%". */
 export function chanceQuantity(chance: number): Quantity {
   const unit = '%'
   if (chance < leastWorded) return { digits: 'less than 1', unit }

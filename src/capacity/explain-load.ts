@@ -127,7 +127,7 @@ function shareFormula(given: number, factor: number, likely: number): string {
   return factor < 1 ? `${offered} x ${shownFactor(factor)} = ${formatByteRate(likely)}` : `${offered}, all of it`
 }
 
-/** What the groups of each entry read, because a limit holds some of them and not all. */
+/** One line per consumer entry: what its groups read. Used if a limit holds back only some of them. */
 function groupLines(solution: Solution): DerivedLine[] {
   const readings = groupReadings(solution)
   return readings.map((reading): DerivedLine => {

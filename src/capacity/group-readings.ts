@@ -1,5 +1,5 @@
 /**
- * What each consumer group reads of what is written, and how fast it falls behind if that is less.
+ * How much each consumer group reads of what is written, and how fast it falls behind if it does not read all.
  */
 import type { GroupReading, Prediction } from '../contracts/prediction.ts'
 import type { Band } from '../contracts/primitives.ts'

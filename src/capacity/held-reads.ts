@@ -1,5 +1,5 @@
 /**
- * What a limit leaves to consumers, from the traffic at the load that it allows.
+ * What consumers read while a limit holds them back: as much as in the traffic in which that limit became full.
  */
 import { fetchRequestsPerSec } from './fetching.ts'
 import type { HeldReads, Reads } from './reads.ts'
@@ -7,10 +7,11 @@ import type { ConsumerLoad, Situation } from './situation.ts'
 import { loggedBytesPerSec } from './topic-traffic.ts'
 import type { Traffic, TrafficCurve } from './traffic.ts'
 
-/** What the groups of a consumer entry read at most. */
+/** How far a limit lets the groups of a consumer entry read. */
 export type Hold = {
-  /** Factor of the load. */
+  /** Factor on the offered load at which the limit is full; infinite if nothing holds the groups. */
   readonly factor: number
+  /** True if the limit counts records/s, false if it counts bytes/s. */
   readonly isInRecords: boolean
   /** The curve of the traffic in which the limit became full, if producers waited then. Left out: they did not. */
   readonly trafficAt?: TrafficCurve

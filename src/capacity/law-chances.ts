@@ -28,7 +28,7 @@ export type LawUse = {
   readonly headroom: number
   /** The load factor at which its constraints without a stated time are full; infinite if it has none. */
   readonly plainHeadroom: number
-  /** Its constraints of whose time the scenario states a part. */
+  /** Its constraints whose time the scenario states in part. */
   readonly timed: readonly TimedUse[]
   /** The spread of the band, widened by the distance from the published range. */
   readonly spread: number

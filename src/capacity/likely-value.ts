@@ -1,5 +1,5 @@
 /**
- * What is likely on hosts: what a law gives, times what published clusters reached of it
+ * The likely value on hosts: what a law gives, times the share of it that half of the published clusters reached
  * (docs/decisions/likely-value.md).
  */
 import type { LawBand } from '../contracts/law-bands.ts'

@@ -21,11 +21,11 @@ export type Bounded = Filling & {
   /** Terms of the constraints that bind first, and of those that bind producers; one list if these are the same. */
   readonly terms: readonly BandTermModel[]
   readonly writingTerms: readonly BandTermModel[]
-  /** Changes terms as the target of a run does. Left out: they stay as they are. */
+  /** Adapts terms to the target of a run, such as quotas. Left out: they stay unchanged. */
   readonly adjusted?: (terms: readonly BandTermModel[]) => readonly BandTermModel[]
 }
 
-/** What decides how far terms can raise the high end. */
+/** What decides a band: the limits, their traffic, and the terms that widen it. */
 export type Around = {
   /** True if a limit in records/s holds the groups or producers. */
   readonly isInRecords: boolean

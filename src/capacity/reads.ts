@@ -6,8 +6,8 @@ import type { Situation } from './situation.ts'
 import { loggedBytesPerSec } from './topic-traffic.ts'
 
 /**
- * What a limit leaves to each group of a consumer entry. Consumers read batches as they were written, so a limit in
- * records/s leaves a share of the records, and one in bytes/s a rate of bytes.
+ * What the groups of a consumer entry get while a limit holds them back. Consumers read batches as they were written, so a
+ * limit in records/s allows a share of the records, and one in bytes/s a rate of bytes.
  */
 export type HeldReads = {
   /** Factor of the load whose records each of its groups reads, if a limit in records/s holds it; null otherwise. */

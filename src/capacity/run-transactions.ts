@@ -27,11 +27,11 @@ export function clientsInRun(
 }
 
 /**
- * The scenario with the transactions that its run has, which are the ones to predict for the run.
+ * The scenario with the transactions that its run has. The prediction for the run is made with these.
  *
- * Other drivers than node-rdkafka have none. If a run has other clients than the scenario, each of them has one
- * transaction after another. That is as many in all, with as many records in each, as if the clients of the scenario
- * had transactions that are longer by the ratio of both numbers.
+ * Other drivers than node-rdkafka have none. A run may have another number of clients than the scenario, each with one
+ * transaction after another. Their number and records are those of the scenario's clients with transactions longer by the
+ * ratio scenario clients / run clients.
  */
 export function withTransactionsOfRun(scenario: Scenario, driver: Driver = 'node-rdkafka'): Scenario {
   const { workload } = scenario

@@ -18,7 +18,7 @@ import { type ClosedLoop, closedLoopOf, type LoopParts, recordsPerSynchronousBat
 /** Network round trip if the scenario gives none: clients are in the cluster's region, in any of its zones. */
 export const assumedRoundTripMs = 1
 
-/** A topic entry with derived figures. */
+/** An entry of the scenario's topics, which may stand for several equal topics (`count`), with derived figures. */
 export type TopicLoad = {
   readonly topic: Topic
   /** Index of the entry in the topics of the situation and of every traffic. */
@@ -38,7 +38,7 @@ export type TopicLoad = {
 /** Full batches of a producer entry on a number of brokers that lead its topic. */
 export type FullBatches = Pick<TopicLoad, 'leaderBrokers'> & Pick<ProducerLoad, 'fullBatchRecords' | 'requestTimeMs'>
 
-/** A producer entry with derived figures that do not depend on the load. */
+/** An entry of the scenario's producers, with derived figures that do not depend on the load. */
 export type ProducerLoad = {
   readonly producer: Producer
   readonly topic: TopicLoad
@@ -73,7 +73,7 @@ export type ProducerLoad = {
   readonly requestTimeMs: number
 }
 
-/** A consumer entry with its topic. */
+/** An entry of the scenario's consumer groups, which may stand for several equal groups (`count`), with its topic. */
 export type ConsumerLoad = { readonly group: ConsumerGroup; readonly topic: TopicLoad }
 
 /** A workload on a deployment of one size, with its limits. */
@@ -95,7 +95,7 @@ export type Situation = {
   readonly roundTripMs: number
   /** Round trip of a produce request until the offering has made it durable. Requests in flight hide it. */
   readonly produceRoundTripMs: number
-  /** The same in two parts: what the scenario states, and what is assumed. */
+  /** `produceRoundTripMs` in two parts: what the scenario states, and what is assumed. */
   readonly produceRoundTrip: RoundTrip
   /** Service times of a broker for produce requests. */
   readonly times: BrokerTimes

@@ -18,7 +18,7 @@ export type Fullest = {
   readonly utilisation: number
   /** The limit with the highest utilisation, fixed numbers as they are; null if none has a demand. */
   readonly limit: (Pick<ConstraintModel, 'id' | 'dimension'> & { readonly utilisation: number }) | null
-  /** The same without fixed numbers that may be above the target. */
+  /** Like `limit`, but without fixed numbers that may be above the target. */
   readonly other: Fullest['limit']
   /** Fixed numbers above the target. */
   readonly fixedNumbers: NonNullable<NonNullable<Prediction['smallest']>['fixedNumbers']>

@@ -34,7 +34,7 @@ export type Survival = {
   readonly stops: readonly string[]
   /** Headroom during the outage, with clients that do not wait; 0 if a topic stops, null if it is not published. */
   readonly headroom: number | null
-  /** The same with clients that wait and so fill their batches. */
+  /** Headroom during the outage, with clients that wait and so fill their batches; 0 and null as for `headroom`. */
   readonly saturation: number | null
   /** What the offered load achieves during the outage; null if it is not published. */
   readonly achievable: Figures | null

@@ -79,7 +79,7 @@ function waitMs({ loop, response }: LoopTimes, stretch: Stretch): number {
   return lingerMs + responseMs
 }
 
-/** The largest doubt (request-time.ts) with which the loop sends so many records/s. 0 or less: none. */
+/** The largest doubt (`Stretch`) with which the loop still sends `recordsPerSec`; 0 or less if it cannot at any doubt. */
 export function mostDoubtOfLoop(times: LoopTimes, recordsPerSec: number, slowdown: number): number {
   const { loop, records, response, between } = times
   const mostMs = (loop.senders * 1000) / recordsPerSec
@@ -96,7 +96,7 @@ export function statedWaitMs({ loop, response }: LoopTimes): number {
   return lingerMs + response.statedRoundTripMs + response.statedServiceMs
 }
 
-/** What a closed loop is made of. */
+/** The inputs of `closedLoopOf`. */
 export type LoopParts = {
   readonly producer: Producer
   readonly topic: Topic

@@ -10,7 +10,7 @@ export type TopicTraffic = TransactionLoad & {
   readonly wireBytesPerSec: number
   /** Bytes read / bytes written: the number of groups that read it, minus the part that limits withhold from them. */
   readonly timesRead: number
-  /** The part of it that comes from disk, by groups that lag too far behind for the page cache. */
+  /** The part of `timesRead` that comes from disk, by groups that lag too far behind for the page cache. */
   readonly timesReadFromDisk: number
   /** Wire bytes/s as producers send them; an older message format is larger than what is stored. */
   readonly sentWireBytesPerSec: number

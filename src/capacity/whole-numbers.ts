@@ -7,7 +7,7 @@ import { synchronousWaitMs } from './synchronous-senders.ts'
 
 /** A number that changes by steps. A mean is not whole, but may still change much faster than its cause. */
 export type WholeNumber = {
-  /** The same in all situations of a workload. */
+  /** Identifies the number. It is the same in all situations of a workload. */
   readonly id: string
   readonly value: number
   /** A clause: 'a full batch of "orders" holds 7 records'. "them" are partitions of the topic. */

@@ -21,12 +21,12 @@ const derivativeStep = 1e-4
 const maxIterations = 40
 
 /**
- * A fit ends with a step that lowers the loss by less than this share of it. What further steps would change is far
- * below the digits with which parameters are given.
+ * A fit ends with a step that lowers the loss by less than this share of it. Further steps would change the parameters far
+ * beyond the digits that are shown.
  */
 const fineGain = 1e-7
 
-/** The same share for a rough fit, which only has to show which start leads to the lowest loss. */
+/** `fineGain` of a rough fit, which only has to show which starting point leads to the lowest loss. */
 export const roughGain = 1e-3
 
 /** Published and measured figures are assumed to have at least this relative error, however well they agree. */

@@ -1,5 +1,5 @@
 /**
- * The interval score. It is low, which is good, for narrow bands that contain their figures.
+ * The interval score, which judges bands: the narrower they are and the more figures they contain, the lower (better) it is.
  */
 import type { IntervalScores } from '../contracts/backtest.ts'
 import type { Band } from '../contracts/primitives.ts'

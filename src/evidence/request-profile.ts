@@ -1,5 +1,5 @@
 /**
- * Compares a run's requests per record with the prediction for the workload. It shows if the run's clients loaded the
+ * Compares a run's requests per record with the prediction for the workload, to see whether the run's clients loaded the
  * brokers with as many requests as the workload's clients would.
  */
 import type { Prediction } from '../contracts/prediction.ts'

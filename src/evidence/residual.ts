@@ -1,5 +1,5 @@
 /**
- * The residual of a model, which is half the width of its band. It is chosen from the model's errors on figures to
+ * Chooses the residual of a model, which is half the relative width of its band, from the model's errors on figures to
  * which the model was not fitted.
  */
 import type { BacktestedPoint } from '../contracts/backtest.ts'

@@ -15,9 +15,9 @@ export function batchMeansInterval(means: readonly number[]): Interval {
 }
 
 /**
- * A tent is a pair of neighbouring windows whose seconds are weighted by a triangle (`pairWindows`). These are the
- * variance of a tent's mean, and its covariance with the next tent's, for independent seconds, relative to the variance
- * of a plain window's mean: the integral of the squared triangle, and of the product of two triangles one window apart.
+ * A tent is a pair of neighbouring windows whose seconds are weighted by a triangle (`pairWindows`). For independent seconds,
+ * `tentVariance` is the variance of a tent's mean, and `tentCovariance` its covariance with the next tent's, both relative to
+ * the variance of a plain window's mean: the integrals of the squared triangle, and of two triangles one window apart.
  */
 const tentVariance = 2 / 3
 const tentCovariance = 1 / 6

@@ -19,7 +19,7 @@ export const defaultSizeLimits = {
 } as const
 export type SizeLimit = keyof typeof defaultSizeLimits
 
-/** A limit that is raised. */
+/** A size limit that has to be above its default. */
 export type RaisedLimit = {
   /** What a producer may send, in bytes. */
   readonly neededBytes: number
@@ -29,7 +29,7 @@ export type RaisedLimit = {
 
 const mebibyte = 1_048_576
 
-/** The value for a limit that has to hold so many bytes; null if its default does. */
+/** The value to set for a limit that must allow `neededBytes`; null if its default is enough. */
 export function raisedLimit(limit: SizeLimit, neededBytes: number): RaisedLimit | null {
   if (neededBytes <= defaultSizeLimits[limit]) return null
   return { neededBytes, bytes: Math.ceil(neededBytes / mebibyte) * mebibyte }

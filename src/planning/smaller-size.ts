@@ -243,7 +243,7 @@ function withPartitions(scenario: Scenario, needed: ReadonlyMap<string, number>,
   })
 }
 
-/** The same change with the most partitions that keep its size. */
+/** The change with as many of the scenario's partitions kept as its size allows. */
 function mildest(change: SmallerSize, scenario: Scenario, { model, target, sizeOf }: Search): SmallerSize {
   const needed = neededPartitions(change.scenario, model, target)
   const taken = scenario.workload.topics.map(({ name, partitions }) => partitions - (needed.get(name) ?? partitions))

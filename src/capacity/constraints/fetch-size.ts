@@ -12,7 +12,7 @@ import { hottestLoggedBytesPerSec, type TopicTraffic } from '../topic-traffic.ts
 /** Bytes of one partition in a response (`max.partition.fetch.bytes`): the default of Java clients and librdkafka. */
 const partitionFetchBytes = 1_048_576
 
-/** Bytes of one response (`fetch.max.bytes`), likewise. */
+/** Bytes of one response (`fetch.max.bytes`): also the default of both. */
 const responseBytes = 52_428_800
 
 /** Source of both defaults. */

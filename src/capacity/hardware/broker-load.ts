@@ -89,8 +89,8 @@ function utilisationOf(
  *
  * A follower sends the next fetch as soon as it has the response, and a leader responds as soon as there is a record. So
  * there are as many fetches as produce requests, twice as many with acks=all (the second one tells the leader that the
- * records are replicated), and at most one per `replicaWaitUs`. A broker leads one such pair of brokers per follower,
- * and is the follower in as many.
+ * records are replicated), and at most one per `replicaWaitUs`. For each replica besides the leader, a broker leads one such
+ * pair of brokers, and follows in another.
  */
 function replicaFetchCores(situation: Situation, brokers: BrokerHardware, requestsPerSec: number): number {
   const followers = brokers.maxFollowers

@@ -33,7 +33,7 @@ export type BrokerDemand = {
   /** Wire bytes read from its disks, by consumers that lag too far behind for the page cache. */
   readonly diskReadBytesPerSec: number
   /**
-   * What its storage rate has to carry: all that is written and read, or, if that is more, the bytes/s of its busiest
+   * What its storage rate has to carry: the sum of bytes written and read, or, if that is more, the bytes/s of its busiest
    * disk x `bandwidthDisks` x `diskShare`. Disks are not equally busy, because each partition is on one of them.
    */
   readonly storageBytesPerSec: number
