@@ -1,3 +1,6 @@
+/**
+ * Advice of a prediction: the size to buy, and what to change in the workload so that its limits leave room.
+ */
 import type { AdviceWhenBinding } from '../contracts/dimension-record.ts'
 import { dimensionRecords } from '../contracts/dimensions.ts'
 import type { Lag, Prediction } from '../contracts/prediction.ts'

@@ -1,3 +1,6 @@
+/**
+ * The assumptions of a prediction, in sentences: what it takes for granted where the scenario or the vendor states nothing.
+ */
 import { dimensionNoun, dimensionRecords, limitedDimensions } from '../contracts/dimensions.ts'
 import type { Prediction } from '../contracts/prediction.ts'
 import { markerBytes } from '../contracts/transaction-marker.ts'

@@ -1,3 +1,6 @@
+/**
+ * Finds where the binding limit changes along a sweep, and words each change.
+ */
 import type { Prediction } from '../contracts/prediction.ts'
 import { exactDigits } from '../units/number-text.ts'
 import { joinNames, limitName } from './explain-prediction.ts'

@@ -1,3 +1,6 @@
+/**
+ * Lists and words the rates above the sustained ones that the network and disks of hosts allow for a while.
+ */
 import { dimensionNoun } from '../contracts/dimensions.ts'
 import type { Burst } from '../contracts/host-burst.ts'
 import type { Prediction } from '../contracts/prediction.ts'

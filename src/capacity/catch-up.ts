@@ -1,3 +1,6 @@
+/**
+ * Computes how long a backlog takes to drain after an outage of the cluster, or of all consumers.
+ */
 import type { Offering } from '../contracts/offering.ts'
 import type { PredictionContext } from '../contracts/prediction-context.ts'
 import type { Scenario } from '../contracts/scenario.ts'

@@ -1,3 +1,7 @@
+/**
+ * The form in which constraints are computed: a capacity, and a demand that is a function of the traffic. A prediction shows
+ * them at the offered load (`Constraint`).
+ */
 import { countedBytesOf } from '../contracts/counted-bytes.ts'
 import type { DimensionRecord } from '../contracts/dimension-record.ts'
 import { dimensionRecords, type LimitedDimension } from '../contracts/dimensions.ts'

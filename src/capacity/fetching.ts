@@ -1,3 +1,6 @@
+/**
+ * How many fetch requests consumers send.
+ */
 import type { ConsumerLoad, Situation } from './situation.ts'
 import { loggedBytesPerSec } from './topic-traffic.ts'
 import type { TransactionLoad } from './transactions.ts'

@@ -1,3 +1,6 @@
+/**
+ * How many records a produce request carries if all of its batches are as full as they can be.
+ */
 import type { Workload } from '../contracts/workload.ts'
 
 /** Maximum size of a produce request of a Java client (`max.request.size`). */

@@ -1,3 +1,6 @@
+/**
+ * Maps a constraint to the law of the model of hosts that gives its capacity.
+ */
 import { type Law, lawOf } from '../contracts/law-bands.ts'
 import type { ConstraintModel } from './constraint-model.ts'
 import { givenCeilingSource } from './constraints/client-ceilings.ts'

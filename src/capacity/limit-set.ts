@@ -1,3 +1,6 @@
+/**
+ * Chooses the published limits of an offering by date and tier, and computes what they allow at a size.
+ */
 import { AppError } from '../contracts/app-error.ts'
 import { dimensionRecords, type LimitedDimension } from '../contracts/dimensions.ts'
 import type { Limit, LimitSet, Offering } from '../contracts/offering.ts'

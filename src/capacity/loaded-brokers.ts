@@ -1,3 +1,6 @@
+/**
+ * Counts the brokers that share a load, for the distance of a configuration from published ones.
+ */
 import { partWithHottest } from './hottest-partition.ts'
 import type { Situation } from './situation.ts'
 

@@ -1,3 +1,6 @@
+/**
+ * Finds the fewest partitions with which each topic carries its load.
+ */
 import type { Prediction } from '../contracts/prediction.ts'
 import type { ConsumerGroup, Topic } from '../contracts/workload.ts'
 import { formatByteRate } from '../units/byte-rate.ts'

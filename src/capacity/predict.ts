@@ -1,3 +1,6 @@
+/**
+ * Predicts what a workload gets from a deployment: the numbers of `solve`, with explanations and further answers.
+ */
 import type { Offering } from '../contracts/offering.ts'
 import { type BandTerm, type Lag, type Prediction, predictionSchemaVersion } from '../contracts/prediction.ts'
 import type { PredictionContext } from '../contracts/prediction-context.ts'

@@ -1,3 +1,7 @@
+/**
+ * Sentences on why a deployment refuses a workload at any rate: what it does not offer, and limits that the load does not
+ * change.
+ */
 import type { LimitSet, Offering } from '../contracts/offering.ts'
 import type { Constraint, Prediction } from '../contracts/prediction.ts'
 import type { Scenario } from '../contracts/scenario.ts'

@@ -1,3 +1,6 @@
+/**
+ * Sets one field of a scenario from a path and a typed text, as the option `--set` does.
+ */
 import { notModelledText } from '../contracts/absent-fields.ts'
 import { AppError, type Problem } from '../contracts/app-error.ts'
 import { scenario } from '../contracts/scenario.ts'

@@ -1,3 +1,6 @@
+/**
+ * Names the source of a figure within a sentence.
+ */
 import type { Source } from '../contracts/source.ts'
 
 const months = [

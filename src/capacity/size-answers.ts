@@ -1,3 +1,6 @@
+/**
+ * Answers which size carries a load, today and after growth, and what prevents a smaller or any size.
+ */
 import type { Figures } from '../contracts/figures.ts'
 import type { Offering } from '../contracts/offering.ts'
 import type { Constraint, Prediction } from '../contracts/prediction.ts'

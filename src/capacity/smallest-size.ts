@@ -1,3 +1,6 @@
+/**
+ * Searches for the smallest size that can be bought and keeps every limit at or below a target utilisation.
+ */
 import type { LimitSet } from '../contracts/offering.ts'
 import type { Prediction } from '../contracts/prediction.ts'
 import type { Scenario } from '../contracts/scenario.ts'

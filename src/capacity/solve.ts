@@ -1,3 +1,9 @@
+/**
+ * Computes the numbers of a prediction.
+ *
+ * All of it is computed at load factors: multiples of the offered load, which itself has the factor 1. Traffic follows from
+ * the factor, and the demand on each limit from the traffic. The headroom is the largest factor at which no limit is exceeded.
+ */
 import type { FigureBands } from '../contracts/figures.ts'
 import type { Offering } from '../contracts/offering.ts'
 import type { PredictionContext } from '../contracts/prediction-context.ts'

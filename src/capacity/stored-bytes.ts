@@ -1,3 +1,6 @@
+/**
+ * Computes the bytes that topics retain: in all, with all replicas, and on the fullest disk.
+ */
 import { markerBytes } from '../contracts/transaction-marker.ts'
 import { batchesAt } from './batching.ts'
 import { partWithHottest } from './hottest-partition.ts'

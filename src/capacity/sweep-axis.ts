@@ -1,3 +1,6 @@
+/**
+ * Reads the values of a swept field as people type them: a list or a range.
+ */
 import { AppError } from '../contracts/app-error.ts'
 import { check, isSchema } from '../contracts/parse.ts'
 import { readFieldText } from './set-scenario-field.ts'

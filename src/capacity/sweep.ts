@@ -1,3 +1,6 @@
+/**
+ * Predicts a scenario at every combination of the values of some of its fields.
+ */
 import { AppError } from '../contracts/app-error.ts'
 import type { FigureBands } from '../contracts/figures.ts'
 import type { Offering } from '../contracts/offering.ts'

@@ -1,3 +1,7 @@
+/**
+ * The traffic of a workload as a function of the load factor. It depends on whether clients wait, because waiting fills
+ * batches. The headroom is found on these curves.
+ */
 import { hasFullRequests } from './batching.ts'
 import type { ConstraintModel } from './constraint-model.ts'
 import { findHeadroom, type Headroom, haveRoom } from './headroom.ts'

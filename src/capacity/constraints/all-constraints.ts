@@ -1,3 +1,6 @@
+/**
+ * Makes all constraints of a situation. To add a dimension, name the functions that make its constraints here.
+ */
 import type { Dimension } from '../../contracts/dimensions.ts'
 import type { ConstraintModel } from '../constraint-model.ts'
 import { brokerConstraints } from '../hardware/broker-constraints.ts'

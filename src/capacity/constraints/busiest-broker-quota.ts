@@ -1,3 +1,6 @@
+/**
+ * The constraint of the busiest broker on a target whose brokers each enforce an equal share of a quota.
+ */
 import { formatByteRate } from '../../units/byte-rate.ts'
 import { formatPercent } from '../../units/ratio.ts'
 import { type ConstraintModel, constraintOn, ownSource } from '../constraint-model.ts'

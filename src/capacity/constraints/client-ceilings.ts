@@ -1,3 +1,6 @@
+/**
+ * Constraints of clients: what one producer client can send and one member of a group can read.
+ */
 import type { Source } from '../../contracts/source.ts'
 import { formatByteRate } from '../../units/byte-rate.ts'
 import { formatInUnit } from '../../units/in-unit.ts'

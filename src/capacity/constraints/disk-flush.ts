@@ -1,3 +1,6 @@
+/**
+ * Constraints of flushes to disk, if topics set `flush.messages`: of a broker's threads, and of one partition.
+ */
 import { formatInUnit } from '../../units/in-unit.ts'
 import { groupDigits } from '../../units/number-text.ts'
 import { type ConstraintModel, ownSource } from '../constraint-model.ts'

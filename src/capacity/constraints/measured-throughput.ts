@@ -1,3 +1,6 @@
+/**
+ * The constraint of offerings whose vendor publishes measured rates for some sizes of hosts and clouds (a table).
+ */
 import type { Offering, TableOffering } from '../../contracts/offering.ts'
 import { counted } from '../../units/count.ts'
 import { formatInUnit } from '../../units/in-unit.ts'

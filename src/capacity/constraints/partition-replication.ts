@@ -1,3 +1,6 @@
+/**
+ * The constraint of replication of one partition on hosts: followers must fetch as fast as producers write.
+ */
 import { formatByteRate } from '../../units/byte-rate.ts'
 import { type ConstraintModel, ownSource } from '../constraint-model.ts'
 import { partitionFetchBytes, replicatedBytesPerSec } from '../pipeline.ts'

@@ -1,3 +1,6 @@
+/**
+ * Constraints of a producer's busiest connection: its pipeline of requests or, for synchronous senders, their closed loop.
+ */
 import { formatInUnit } from '../../units/in-unit.ts'
 import { groupDigits } from '../../units/number-text.ts'
 import { type ConstraintModel, ownSource } from '../constraint-model.ts'

@@ -1,3 +1,6 @@
+/**
+ * The constraint of requests/s to a cluster, if the offering limits them.
+ */
 import { formatInUnit } from '../../units/in-unit.ts'
 import { type ConstraintModel, constraintOn, type LimitUse } from '../constraint-model.ts'
 import type { Situation } from '../situation.ts'

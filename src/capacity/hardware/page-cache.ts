@@ -1,3 +1,6 @@
+/**
+ * Computes how long records stay in the page cache of a broker, where consumers read them without disk access.
+ */
 import { formatByteRate } from '../../units/byte-rate.ts'
 import { formatBytes } from '../../units/bytes.ts'
 import { formatDuration } from '../../units/duration.ts'
