@@ -1,5 +1,5 @@
 /**
- * Sets one field of a scenario from a path and a typed text, as the option `--set` does.
+ * Sets one field of a scenario from a path and a typed text, as for the option `--set`.
  */
 import { notModelledText } from '../contracts/absent-fields.ts'
 import { AppError, type Problem } from '../contracts/app-error.ts'

@@ -16,7 +16,7 @@ export interface BrokerSigns {
   readonly connectionShare: number | null
   /** Mean time of a produce request at the brokers, in ms. */
   readonly produceMs: number | null
-  /** Idle share, 0 to 1, of the request handlers of the busiest broker; `networkThreadIdleRatio` that of its network threads. */
+  /** Idle share, 0 to 1, of the request handlers and of the network threads, each at the broker where it is lowest. */
   readonly handlerIdleRatio: number | null
   readonly networkThreadIdleRatio: number | null
 }
