@@ -10,13 +10,16 @@ import { csvRows, splitCsvLine } from '../units/csv.ts'
 import { type DecimalMark, decimalMarkOf, unclearDecimals, withClearDot, withDecimalDot } from './decimal-mark.ts'
 import { unlimitedQuestion } from './retention-of.ts'
 import { type Fact, type ReadingOutcome, refused, type SourceFile } from './source-reading.ts'
+import { summaryRowsOf, type UnclearRow } from './summary-rows.ts'
 import { columnOf, type TopicColumn } from './topic-columns.ts'
-import { lastRowOf } from './total-row.ts'
 
 const separators = ['\t', ',', ';'] as const
 
 /** Topics that a list can have. */
 const maxTopics = 20_000
+
+/** At most this many rows that are no topics are named. */
+const maxNotes = 10
 
 /** True if the first line has a column of topic names and at least one other. */
 export function isTopicList(text: string): boolean {
@@ -44,12 +47,14 @@ export function readTopicList({ name, sha256, text }: SourceFile): ReadingOutcom
   const mark = decimalMarkOf(figures)
   if (mark !== null && typeof mark === 'object') problems.push({ place: name, message: mixedMarksMessage(mark.mixed) })
   const read = rows.map(({ cells, index }) => ({ cells, index, row: readRow(cells, columns, headings, mark) }))
-  const last = lastRowOf(read.map(({ row }) => row))
+  const { summaries, unclear } = summaryRowsOf(read.map(({ row }) => row))
+  const isSummary = new Set<Row>(summaries.map(({ row }) => row))
   for (const { cells, index, row } of read) {
-    if (row === last.total) continue
+    if (isSummary.has(row)) continue
     const place = `${name}:${index + 1}`
-    if (row === last.unclear) {
-      problems.push({ place, message: unclearTotal(row.topic, last.differing, { columns, headings }) })
+    const unclearRow = unclear.find((each) => each.row === row)
+    if (unclearRow !== undefined) {
+      problems.push({ place, message: unclearSummary(unclearRow, { columns, headings }) })
       continue
     }
     problems.push(...[...surplusCells(cells, headings), ...row.problems].map((message) => ({ place, message })))
@@ -69,7 +74,9 @@ export function readTopicList({ name, sha256, text }: SourceFile): ReadingOutcom
   const unused = headings.filter((heading, index) => columns[index] === null && heading !== '')
   const notes = [
     ...(unused.length === 0 ? [] : [`Columns that are not used: ${unused.slice(0, 20).join(', ')}.`]),
-    ...(last.total === null ? [] : [`The last row, "${last.total.topic}", is the sum of the others and is not used.`]),
+    ...summaries
+      .slice(0, maxNotes)
+      .map(({ row, statistic }) => `The row "${row.topic}" is the ${statistic} of the others and is not used.`),
   ]
   const source = { kind: 'topic-list', label: name, sha256, span: null, notes } as const
   return {
@@ -146,16 +153,15 @@ interface Row {
   readonly problems: readonly string[]
 }
 
-function unclearTotal(
-  topic: string,
-  differing: readonly TopicField[],
+function unclearSummary(
+  { row: { topic }, statistic, differing }: UnclearRow<Row>,
   { columns, headings }: Pick<Head, 'columns' | 'headings'>,
 ): string {
   const own = headings.filter((_, index) => {
     const column = columns[index]
     return column?.kind === 'figure' && differing.includes(column.field)
   })
-  return `"${topic}" may be a topic or the sum of the other rows, but is not their sum in ${own.join(', ')}; remove the row, or move it up if it is a topic`
+  return `"${topic}" may be a topic or the ${statistic} of the other rows, but is not their ${statistic} in ${own.join(', ')}; remove the row, or move it up if it is a topic`
 }
 
 /** Texts for a figure that is not known. */

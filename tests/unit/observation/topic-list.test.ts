@@ -201,7 +201,7 @@ describe('readTopicList()', () => {
     const text = 'topic,partitions,in [MB/s],record size\na,3,5.25,100\nb,6,2.5,200\nGrand total,9,7.8,150\n'
     const { reading, problems } = read(text)
     expect([problems, reading?.facts.length]).toEqual([[], 6])
-    expect(reading?.source.notes).toEqual(['The last row, "Grand total", is the sum of the others and is not used.'])
+    expect(reading?.source.notes).toEqual(['The row "Grand total" is the sum of the others and is not used.'])
   })
 
   it('refuses a last row that may be a topic or a sum that is not exact, and says how to tell them apart', () => {
@@ -211,6 +211,47 @@ describe('readTopicList()', () => {
     ])
     const moved = ['topic,partitions,in [MB/s]', 'Total,9,8.5', 'a,3,5.25'].join('\n')
     expect(figuresOf(moved, 'Total').partitions).toBe(9)
+  })
+
+  const table = ['topic,partitions,in [MB/s],record size', 'a,3,5.25,100', 'b,6,2.5,200', 'c,8,1,600']
+
+  // By hand: 3 + 6 + 8 = 17 and 8.75 MB/s; 17 / 3 = 5.67, 8.75 / 3 = 2.92 and 900 / 3 = 300.
+  it.each([
+    ['a sum, then an average', ['Total,17,8.75,', 'Average,5.67,2.92,300']],
+    ['an average, then a sum', ['Average,5.67,2.92,300', 'Sum:,17,8.75,300']],
+    ['an average of counts that is rounded to a whole number', ['avg,6,2.92,300']],
+    ['a median and extremes', ['Median,6,2.5,200', 'Max,8,5.25,600', 'MIN,3,1,100']],
+    ['an average of which one cell cannot be read', ['Mean,?5.7,2.92,300']],
+    ['names in other languages', ['Summe,17,8.75,', 'Durchschnitt,6,2.92,300']],
+  ])('leaves out below the table %s', (_, rows) => {
+    const { reading, problems } = read([...table, ...rows].join('\n'))
+    expect(problems).toEqual([])
+    const topics = new Set(reading?.facts.map((fact) => fact.of === 'topic' && fact.topic))
+    expect([...topics]).toEqual(['a', 'b', 'c'])
+    expect(reading?.source.notes).toHaveLength(rows.length)
+  })
+
+  it('leaves out sums and averages above the topics', () => {
+    const [headings = '', ...topics] = table
+    const { reading, problems } = read([headings, 'Total,17,8.75,', 'Average,5.67,2.92,300', ...topics].join('\n'))
+    expect([problems, reading?.facts.length]).toEqual([[], 9])
+    expect(reading?.source.notes).toEqual([
+      'The row "Total" is the sum of the others and is not used.',
+      'The row "Average" is the average of the others and is not used.',
+    ])
+  })
+
+  it('refuses a last row that may be a topic or an average that is not exact', () => {
+    expect(messagesOf([...table, 'Average,6,2.5,300'].join('\n'))).toEqual([
+      'list.csv:5 "Average" may be a topic or the average of the other rows, but is not their average in in [MB/s]; remove the row, or move it up if it is a topic',
+    ])
+    expect(figuresOf([...table, 'average,12,2.5,300'].join('\n'), 'average').partitions).toBe(12)
+  })
+
+  it('leaves out a sum that includes a topic called total', () => {
+    const list = 'topic,messages/s\ntotal,3\na,5\nb,7\nSum,15\n'
+    expect(figuresOf(list, 'total')).toEqual({ peakMinuteRecordsInPerSec: 3 })
+    expect(read(list).reading?.facts).toHaveLength(3)
   })
 
   it('keeps a topic called total whose figures are no sums', () => {
