@@ -16,8 +16,17 @@ export function retentionOf(topic: FoldedTopic): Sourced | null {
   const setting = retentionMs !== undefined && retentionMs.value > 0 ? retentionMs : null
   // A topic that is only compacted keeps the last record of each key, regardless of retention.ms.
   const isOnlyCompacted = topic.texts.cleanupPolicy?.value === 'compact'
-  return setting !== null && !isOnlyCompacted ? setting : (keptNow(topic) ?? setting)
+  if (isOnlyCompacted) return keptNow(topic) ?? setting
+  if (setting !== null) return setting
+  const kept = keptNow(topic)
+  return kept !== null && kept.value >= minKeptMs ? kept : null
 }
+
+/**
+ * If a topic without a known limit keeps less than what is written in this time, it is mostly a young topic that still fills.
+ * What it keeps says nothing of what it will keep. A rule of thumb.
+ */
+const minKeptMs = 86_400_000
 
 /** Stored bytes / bytes written per second, in ms; null if either is not known. */
 function keptNow(topic: FoldedTopic): Sourced | null {
@@ -49,7 +58,7 @@ export function unlimitedQuestion(topics: readonly string[]): OpenQuestion[] {
       id: 'unlimited-retention',
       text: `Are the records of ${named} needed for ever? They are kept without a limit of time or size.`,
       effect:
-        'Their storage is predicted as what they keep now, and left out if no source states that. It grows as long as they are written.',
+        'Their storage is predicted as what they keep now. It is left out if they keep less than a day writes, or if no source states what they keep. It grows as long as they are written.',
     },
   ]
 }

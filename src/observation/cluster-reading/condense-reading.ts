@@ -13,6 +13,7 @@ import { topicConfigFacts } from '../topic-configs.ts'
 import { clusterRateFacts } from './cluster-rates.ts'
 import { groupFacts } from './group-facts.ts'
 import { offsetFacts } from './offset-facts.ts'
+import { sizeBoundRetention } from './retention-facts.ts'
 import { sampleFacts } from './sample-facts.ts'
 import { quotasQuestion, someOf, transactionsQuestion } from './unmodelled-questions.ts'
 import { unseenQuestion } from './unseen-partitions.ts'
@@ -28,11 +29,15 @@ export interface ReadingLabel {
 export function condenseReading(reading: ClusterReading, { label, sha256 }: ReadingLabel): SourceReading {
   const span = { fromEpochMs: reading.startedAtEpochMs, toEpochMs: reading.endedAtEpochMs }
   const topics = reading.topics.filter(({ name, isInternal }) => !isInternal && !isInternalTopic(name))
-  const measured = topics.map((topic) => offsetFacts(topic, reading))
+  const measured = topics.map((topic) => ({ topic, ...offsetFacts(topic, reading) }))
   const facts: Fact[] = [
     { of: 'cluster', field: 'brokers', value: reading.brokers.length, how: 'measured', span, relativeError: 0 },
     ...leaderFacts(topics, span),
-    ...topics.flatMap((topic) => shapeFacts(topic, span)),
+    ...measured.flatMap(({ topic, rates }) => {
+      const bound = sizeBoundRetention(topic, rates, span)
+      const shape = shapeFacts(topic, span)
+      return bound.length === 0 ? shape : [...shape.filter(({ field }) => field !== 'retentionMs'), ...bound]
+    }),
     ...measured.flatMap((each) => each.facts),
     ...clusterRateFacts(measured.map(({ rates }) => rates)),
     ...topics.flatMap((topic) => sampleFacts(topic, span)),

@@ -10,11 +10,15 @@ const offering = offeringSchema.parse(JSON.parse(await readFile('models/confluen
 const dayMs = 86_400_000
 
 /** A reading of one topic with these settings beside the usual ones, which keeps so many bytes in each partition. */
-function readingOf(configs: Readonly<Record<string, string>>, leaderLogBytes: number | null): ClusterReading {
+function readingOf(
+  configs: Readonly<Record<string, string>>,
+  leaderLogBytes: number | null,
+  hottestShare = 0.25,
+): ClusterReading {
   const reading = knownReading([
     {
       ...{ name: 'orders', partitions: 4, recordsPerSec: 1000, valueBytes: 500, keyBytes: 0, recordBytes: 508 },
-      ...{ recordsPerBatch: 20, codec: 'none', ratio: 1, hottestShare: 0.25, producers: 2, groups: [] },
+      ...{ recordsPerBatch: 20, codec: 'none', ratio: 1, hottestShare, producers: 2, groups: [] },
     },
   ])
   const topics = reading.topics.map((topic) => ({
@@ -37,6 +41,8 @@ function questionsOf(reading: ClusterReading): string[] {
 
 /** What 1,000 records/s of 511.05 bytes (508, and a header of 61 in 20 records) write in two days, in one of 4 partitions. */
 const twoDaysBytes = Math.round((2 * 86_400 * 1000 * (508 + 61 / 20)) / 4)
+
+const oneSecondBytes = Math.round(twoDaysBytes / (2 * 86_400))
 
 describe('the retention of an observed topic', () => {
   it('is its setting, whatever it keeps', () => {
@@ -65,5 +71,31 @@ describe('the retention of an observed topic', () => {
 
   it('is not known for a topic that keeps everything, if its size is not known', () => {
     expect(retentionOf(readingOf({ 'retention.ms': '-1' }, null)).retentionMs).toBeUndefined()
+  })
+
+  it('is not known for a topic that keeps everything and is too young to show how much, and the user is asked', () => {
+    const young = readingOf({ 'retention.ms': '-1' }, oneSecondBytes)
+    expect(retentionOf(young).retentionMs).toBeUndefined()
+    expect(questionsOf(young)).toContain('unlimited-retention')
+    const compacted = readingOf({ 'cleanup.policy': 'compact' }, oneSecondBytes)
+    expect(retentionOf(compacted).retentionMs).toBe(1000)
+  })
+
+  // 1,000 records/s of 511.05 bytes are 127,762.5 bytes/s in each of 4 partitions: 1e9 / 127,762.5 = 7,827 s.
+  it('is the time in which a partition is filled, if that is shorter than the limit of time', () => {
+    const bound = retentionOf(readingOf({ 'retention.bytes': '1000000000' }, null))
+    expect((bound.retentionMs ?? 0) / 7_827_000).toBeCloseTo(1, 3)
+    expect(bound.how).toBe('derived')
+    const unlimited = retentionOf(readingOf({ 'retention.ms': '-1', 'retention.bytes': '1000000000' }, null))
+    expect(unlimited.retentionMs).toBe(bound.retentionMs)
+    const later = retentionOf(readingOf({ 'retention.bytes': '1000000000000' }, null))
+    expect(later).toMatchObject({ retentionMs: dayMs, how: 'measured' })
+  })
+
+  // The first partition gets 700 records/s, or 357,735 bytes/s, and keeps 1e10 bytes for 27,954 s. The others, of 100 records/s
+  // or 51,105 bytes/s, keep a day: 4.4155e9 bytes. Together 2.3246e10 bytes, at 511,050 bytes/s 45,488 s.
+  it('has the partitions with few records keep them for the whole time', () => {
+    const skewed = retentionOf(readingOf({ 'retention.bytes': '10000000000' }, null, 0.7))
+    expect((skewed.retentionMs ?? 0) / 45_488_000).toBeCloseTo(1, 3)
   })
 })
