@@ -32,8 +32,16 @@ export function isMisstated({ isFeasible, headroom }: Pick<Prediction, 'isFeasib
   return !isFeasible && headroom > 0
 }
 
-/** The verdict on a cluster at its observed peak. */
-export function observedVerdict(prediction: Prediction, cluster: Observation['cluster']): ObservedVerdict {
+/**
+ * The verdict on a cluster at its observed peak.
+ * @param isPart true if a part of the load was not seen. Then the cluster is fuller than predicted for the rest, which shows
+ *   nothing about its limits.
+ */
+export function observedVerdict(
+  prediction: Prediction,
+  cluster: Observation['cluster'],
+  isPart = false,
+): ObservedVerdict {
   if (isMisstated(prediction)) {
     return verdictOf('not-proven', 'the cluster does not run on the deployment that is stated.')
   }
@@ -49,6 +57,7 @@ export function observedVerdict(prediction: Prediction, cluster: Observation['cl
     ? `the prediction takes the cluster for ${formatPercent(predicted)} full`
     : 'the prediction has the deployment refuse this load'
   if (fullest.utilisation >= minFullUtilisation) {
+    if (isPart) return verdictOf('not-proven', `${measured}, but a part of the load was not seen.`)
     if (Math.abs(predicted - 1) <= utilisationTolerance)
       return verdictOf('confirmed', `${measured}, and ${predictedClause}.`)
     if (predicted < 1)

@@ -24,6 +24,7 @@ import { producerOf } from './producer-of.ts'
 import { assumed, given, type Sourced, type SourcedFields } from './sourced.ts'
 import { spreadRates } from './spread-rates.ts'
 import { topicOf } from './topic-of.ts'
+import { unseenLoadQuestions } from './unseen-load.ts'
 
 /** The scenario, with the provenance of its fields. */
 export interface ObservedScenario {
@@ -88,6 +89,7 @@ export function scenarioOf(
   }
   const unfitted = scenarioSchema.parse(input)
   const openQuestions = [
+    ...unseenLoadQuestions(observed),
     ...questions,
     ...peaksQuestion(observation),
     ...entries.flatMap(({ consumers }) => consumers.questions),

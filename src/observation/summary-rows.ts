@@ -11,7 +11,8 @@ type Statistic = 'sum' | 'average' | 'median' | 'largest' | 'smallest'
 const summaryNames: readonly { readonly statistic: Statistic; readonly words: RegExp }[] = [
   {
     statistic: 'sum',
-    words: /^(?:(?:grand|sub)?[ _-]?totals?|sum|overall|all(?:[ _-]?topics)?|summe|gesamt|insgesamt|somme|suma|totaal|totale)$/i,
+    words:
+      /^(?:(?:grand|sub)?[ _-]?totals?|sum|overall|all(?:[ _-]?topics)?|summe|gesamt|insgesamt|somme|suma|totaal|totale)$/i,
   },
   { statistic: 'average', words: /^(?:averages?|avg|mean|durchschnitt|mittelwert|moyenne|promedio|gemiddelde)$/i },
   { statistic: 'median', words: /^median(?:wert)?$/i },

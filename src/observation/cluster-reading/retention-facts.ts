@@ -15,7 +15,11 @@ const noticeableShare = 0.01
  * reached before, or if nothing is known to be written. The limit is one for each partition (Kafka's documentation of
  * topic configs), so partitions with few records may keep them for the whole retention.ms.
  */
-export function sizeBoundRetention(topic: ReadTopic, { history, live, bytesPerRecord }: TopicRates, span: TimeSpan): Fact[] {
+export function sizeBoundRetention(
+  topic: ReadTopic,
+  { history, live, bytesPerRecord }: TopicRates,
+  span: TimeSpan,
+): Fact[] {
   const { name, configs, partitions } = topic
   const mostBytes = Number(configs?.['retention.bytes'] ?? -1)
   const retentionMs = Number(configs?.['retention.ms'] ?? Number.NaN)

@@ -6,15 +6,7 @@ import type { OpenQuestion } from '../../contracts/observation.ts'
 import { formatByteRate } from '../../units/byte-rate.ts'
 import { counted } from '../../units/count.ts'
 import { smallestOf } from '../extremes.ts'
-
-/** More topics are not named in one question. */
-const maxNamed = 5
-
-/** The first names, and how many more there are: "orders, payments and 3 other topics". */
-export function someOf(names: readonly string[], noun: string): string {
-  const others = names.length > maxNamed ? ` and ${counted(names.length - maxNamed, `other ${noun}`)}` : ''
-  return `${names.slice(0, maxNamed).join(', ')}${others}`
-}
+import { someOf } from '../some-of.ts'
 
 /** From this share of its batches on, a topic counts as written in transactions. A rule of thumb. */
 const minTransactionalShare = 0.5

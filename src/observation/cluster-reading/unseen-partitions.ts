@@ -5,7 +5,7 @@
 import type { ClusterReading, ReadTopic } from '../../contracts/cluster-reading.ts'
 import type { OpenQuestion } from '../../contracts/observation.ts'
 import { counted } from '../../units/count.ts'
-import { someOf } from './unmodelled-questions.ts'
+import { someOf } from '../some-of.ts'
 
 type Partition = ReadTopic['partitions'][number]
 
@@ -28,6 +28,7 @@ export function unseenQuestion(topics: readonly ReadTopic[], { refusals }: Clust
   const affected = topics.filter((topic) => !named.has(topic.name) && unseenOf(topic) > 0)
   if (affected.length === 0) return []
   const unseen = affected.reduce((sum, topic) => sum + unseenOf(topic), 0)
+  const all = topics.reduce((sum, { partitions }) => sum + partitions.length, 0)
   const names = someOf(
     affected.map((topic) => `${topic.name} (${unseenOf(topic)})`),
     'topic',
@@ -35,7 +36,7 @@ export function unseenQuestion(topics: readonly ReadTopic[], { refusals }: Clust
   return [
     {
       id: 'partitions-not-seen-twice',
-      text: `What is written to ${counted(unseen, 'partition')} of ${names}? Their offsets were not seen twice: their leader was lost, or their topic was deleted.`,
+      text: `What is written to ${unseen} of ${counted(all, 'partition')} is not known: ${names}. Their offsets were not seen twice, because their leader was lost or their topic was deleted.`,
       effect:
         'Their rate is unknown, not 0: rates of these topics are too low, or left out if no other partition is written.',
     },

@@ -6,6 +6,7 @@ import { predictionSentences } from '../../capacity/explain-prediction.ts'
 import type { AnsweredObservation } from '../../contracts/answered-observation.ts'
 import type { Prediction } from '../../contracts/prediction.ts'
 import { isMisstated } from '../../evidence/observed-load.ts'
+import { unseenLoad } from '../../observation/unseen-load.ts'
 import { dayOfEpochMs, formatDay } from '../../units/calendar-day.ts'
 import { counted, formatCount } from '../../units/count.ts'
 import { formatPercent } from '../../units/ratio.ts'
@@ -63,25 +64,29 @@ export function observationDocument(described: AnsweredObservation): Document {
  * The answer: how far the observed peak is from the limits, and whether the brokers' own figures agree with the
  * prediction.
  */
-function answerOf({ prediction, isDeploymentKnown, verdict }: AnsweredObservation): Answer {
+function answerOf({ observation, openQuestions, prediction, isDeploymentKnown, verdict }: AnsweredObservation): Answer {
   const { sentence, reason } = predictionSentences(prediction)
+  const unseen = unseenLoad([...observation.openQuestions, ...openQuestions])
   const isProven = verdict.verdict !== 'not-proven'
-  const marks = isProven ? [] : ['not proven']
+  const marks = [...(isProven ? [] : ['not proven']), ...(unseen.length === 0 ? [] : ['a part of the load'])]
   const tone = isProven ? verdict.verdict : 'predicted'
   if (isDeploymentKnown && isMisstated(prediction)) {
     return { tone: 'below', label: null, ...misstatedSentences(prediction), marks }
   }
+  const missing = unseen.length === 0 ? '' : `The rest was not seen. ${unseen.join(' ')} `
   if (isDeploymentKnown) {
+    const when = unseen.length === 0 ? 'At the observed peak' : 'At the peak of the part of the load that was seen'
     return {
       tone,
       label: null,
-      sentence: `At the observed peak: ${sentence}`,
-      reason: `${reason} ${verdict.reason}`,
+      sentence: `${when}: ${sentence}`,
+      reason: `${missing}${reason} ${verdict.reason}`,
       marks,
     }
   }
+  const part = unseen.length === 0 ? '' : 'Of the part of the load that was seen: '
   const unknown = `It is not stated what the cluster runs on, so this is not its headroom: ${deploymentText(prediction)} is the smallest that fits the observed peak.`
-  return { tone, label: null, sentence, reason: unknown, marks }
+  return { tone, label: null, sentence: `${part}${sentence}`, reason: `${missing}${unknown}`, marks }
 }
 
 /**

@@ -4,6 +4,7 @@
 import type { Observation, ObservedFigure, ObservedTopic } from '../../contracts/observation.ts'
 import type { TopicField } from '../../contracts/observation-fields.ts'
 import { ratesOf } from '../../observation/peak-rates.ts'
+import { hasRate } from '../../observation/unseen-load.ts'
 import { formatByteRate } from '../../units/byte-rate.ts'
 import { formatBytes } from '../../units/bytes.ts'
 import { counted, formatCount } from '../../units/count.ts'
@@ -74,11 +75,6 @@ function rateCells({ topic, rates, bytesPerSec }: Row): Cell[] {
     numberCell(rates === null ? '–' : formatByteRate(bytesPerSec)),
     textCell(rates?.peakRecordsPerSec.how ?? (hasRate(topic) ? 'no traffic seen' : 'rate not known')),
   ]
-}
-
-/** True if a source states a rate of the topic, which may be 0. Without one, a topic may be written. */
-function hasRate({ figures }: ObservedTopic): boolean {
-  return Object.keys(figures).some((field) => field.endsWith('InPerSec'))
 }
 
 const shapeHeadings = [

@@ -12,6 +12,7 @@ import { findingsOf } from '../../observation/findings.ts'
 import { libraryQuestion } from '../../observation/library-question.ts'
 import { redactObservation } from '../../observation/redact-observation.ts'
 import { scenarioOf } from '../../observation/scenario-of.ts'
+import { unseenLoad } from '../../observation/unseen-load.ts'
 import { deployedOffering, offeringOf } from '../calibration/calibrated-models.ts'
 import type { Resources } from '../resources.ts'
 
@@ -47,7 +48,9 @@ export async function answerObservation(
       offering: await (chosen === undefined ? offeringOf : deployedOffering)(deployment, resources),
       clientFamily,
     })
-    return { ...answered, verdict: observedVerdict(answered.prediction, observation.cluster), isDeploymentKnown: true }
+    const isPart = unseenLoad([...observation.openQuestions, ...answered.openQuestions]).length > 0
+    const verdict = observedVerdict(answered.prediction, observation.cluster, isPart)
+    return { ...answered, verdict, isDeploymentKnown: true }
   }
   // Without a deployment, the scenario gets the assumed offering at the smallest size that carries the load.
   const smallest: Deployment = { offering: assumedOffering, size: 1 }

@@ -28,7 +28,7 @@ describe('a reading does not take what it could not see for 0', () => {
     expect(lost.questions).toEqual([
       {
         id: 'partitions-not-seen-twice',
-        text: 'What is written to 1 partition of orders (1)? Their offsets were not seen twice: their leader was lost, or their topic was deleted.',
+        text: 'What is written to 1 of 48 partitions is not known: orders (1). Their offsets were not seen twice, because their leader was lost or their topic was deleted.',
         effect:
           'Their rate is unknown, not 0: rates of these topics are too low, or left out if no other partition is written.',
       },
