@@ -39,7 +39,7 @@ export function observationDocument(described: AnsweredObservation): Document {
     answer: answerOf(described),
     introduction: [introductionFacts(described)],
     sections: [
-      { ...limitsSection(prediction), id: 'headroom', title: 'Headroom now: every limit at the observed peak' },
+      { ...limitsSection(prediction, true), id: 'headroom', title: 'Headroom now: every limit at the observed peak' },
       loadSection(described),
       topicsSection(observation),
       findingsSection(described.findings),

@@ -230,11 +230,19 @@ function spanMarkup(entry: Span): Markup {
     case 'strong':
       return html`<strong>${inner}</strong>`
     case 'code':
-      // Text to copy keeps its ordinary spaces.
-      return html`<code>${plainLines(entry.content).join('\n')}</code>`
+      return codeMarkup(plainLines(entry.content).join('\n'))
     case 'link':
       return html`<a href="${entry.url}" rel="noreferrer">${inner}</a>`
     default:
       return html`<span class="${entry.kind}">${inner}</span>`
   }
+}
+
+/**
+ * Code inside a line. Text to copy keeps its ordinary spaces. A path such as `topics[0].partitions` may wrap after a dot, so
+ * that a narrow column does not break its names.
+ */
+function codeMarkup(text: string): Markup {
+  const [first = '', ...others] = text.split(/(?<=\.)(?=\w)/)
+  return html`<code>${first}${others.map((part) => html`<wbr>${part}`)}</code>`
 }

@@ -52,6 +52,8 @@ td.number .line { white-space: normal; }
 .wrapped td.number, details td.number { white-space: normal; }
 .wide tbody th { min-width: 90px; }
 .wide tbody th.number { min-width: 0; }
+tbody th:has(code), .wide tbody th:has(code) { min-width: 170px; }
+.wide code { font-size: inherit; }
 tbody th .line { font-weight: 400; }
 tr { break-inside: avoid; }
 figure { break-inside: avoid; }
@@ -77,7 +79,7 @@ nav a { text-decoration: none; }
   caption { break-after: avoid; } thead { break-inside: avoid; } p, li, pre { orphans: 3; widows: 3; }
   tbody tr:first-child, tbody tr:last-child { break-before: avoid; }
   .mark { font-size: 8pt; line-height: 12pt; }
-  table, figcaption { font-size: 8pt; } .wide table { font-size: 7pt; } pre, .formula, code { font-size: 8pt; }
+  table, figcaption { font-size: 8pt; } .wide table { font-size: 7pt; } pre, .formula, code { font-size: 8pt; } .wide code { font-size: inherit; }
   details { display: none; }
   .table { overflow: visible; } .table.short { break-inside: avoid; }
   /* Without numbers of pages it helps nobody on paper, and beside a long first page it took a second one. A PDF has bookmarks. */

@@ -5,9 +5,7 @@ import { describeBinding } from '../../capacity/binding-changes.ts'
 import { nameOf } from '../../capacity/lag.ts'
 import { isOverGuidelinesOnly } from '../../capacity/refusals.ts'
 import { offersWhileWaiting } from '../../capacity/saturation.ts'
-import { amountsOf, perText } from '../../charts/constraint-labels.ts'
-import { bindingTexts, constraintsInOrder, utilisationChart } from '../../charts/utilisation-chart.ts'
-import { formatValue } from '../../charts/value-format.ts'
+import { constraintsInOrder, utilisationChart } from '../../charts/utilisation-chart.ts'
 import { constraintName } from '../../contracts/dimensions.ts'
 import { figureNames } from '../../contracts/figures.ts'
 import type { GroupReading, Prediction } from '../../contracts/prediction.ts'
@@ -32,6 +30,7 @@ import { figureLabels, limitKindLabels } from '../labels.ts'
 import { calibrationSentences, figureBounds, figureValue } from '../report-facts.ts'
 import { limitSource } from '../source-text.ts'
 import { carriedOrAchievable } from './answer-tiles.ts'
+import { limitsTable } from './limits-table.ts'
 import { recommendationFacts, type SizedPrediction } from './recommendation-sections.ts'
 
 /** Relative excess of the expected over the achievable rate from which a burst is shown. Less is rounding. */
@@ -162,38 +161,17 @@ export function predictionSection(sized: SizedPrediction, today: string): Sectio
   }
 }
 
-/** Every limit with its utilisation. */
-export function limitsSection(prediction: Prediction): Section {
-  const texts = bindingTexts(prediction)
-  const rows = constraintsInOrder(prediction).map((constraint) => [
-    textCell([constraintName(constraint), markOf(texts.get(constraint.id))]),
-    numberCell([amountsOf(constraint), noteBelow(perText(constraint))]),
-    numberCell(formatValue(constraint.utilisation, 'utilisation')),
-    textCell(limitKindLabels[constraint.kind]),
-  ])
+/**
+ * Every limit with its utilisation.
+ * @param isMerged true if limits of one dimension that matter little share a row
+ */
+export function limitsSection(prediction: Prediction, isMerged = false): Section {
   return {
     id: 'limits',
     title: 'Every limit',
     marks: [],
-    blocks: [
-      chart('chart-utilisation', utilisationChart(prediction)),
-      table(
-        offersWhileWaiting(prediction)
-          ? 'Every limit at the offered load if no client waits, so that batches are less full'
-          : 'Every limit at the offered load',
-        [textCell('Limit'), numberCell('Demand of capacity'), numberCell('Utilisation'), textCell('Kind')],
-        rows,
-      ),
-    ],
+    blocks: [chart('chart-utilisation', utilisationChart(prediction)), limitsTable(prediction, isMerged)],
   }
-}
-
-function noteBelow(text: string): Content {
-  return text === '' ? null : span('line', span('quiet', text))
-}
-
-function markOf(text: string | undefined): Content {
-  return text === undefined ? null : [' ', span('mark', text)]
 }
 
 /**

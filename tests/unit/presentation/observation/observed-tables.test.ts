@@ -2,8 +2,10 @@ import { describe, expect, it } from 'vitest'
 import type { ObservedTopic } from '../../../../src/contracts/observation.ts'
 import type { FieldProvenance } from '../../../../src/contracts/provenance.ts'
 import type { Section } from '../../../../src/presentation/document.ts'
+import { observationDocument } from '../../../../src/presentation/observation/observation-document.ts'
 import { provenanceSection } from '../../../../src/presentation/observation/provenance-section.ts'
 import { topicsSection } from '../../../../src/presentation/observation/topics-section.ts'
+import { paintHtml } from '../../../../src/presentation/painters/html-painter.ts'
 import { paintTerminalBlocks } from '../../../../src/presentation/painters/terminal-painter.ts'
 import { growingObservation } from '../known-observation.ts'
 
@@ -52,6 +54,12 @@ describe('the table of provenance', () => {
     expect(linesOf(provenanceSection({ provenance })).join(' ')).toMatch(
       /8 fields are measured, 0 derived and 1 assumed/,
     )
+  })
+
+  it('wraps long fields after a dot in HTML, so that no name is broken', () => {
+    const { observation, ...answered } = growingObservation(28, 0.3)
+    const page = paintHtml(observationDocument({ ...answered, observation }))
+    expect(page).toContain('<code>workload.<wbr>topics[0].<wbr>minInsyncReplicas</code>')
   })
 
   it('names at most ten ranges in a row', () => {

@@ -26,8 +26,8 @@ function attributesOf(text: string): ReadonlyMap<string, string> {
 
 /** Elements and text of markup. Throws where a tag is not closed, not opened, or not a tag. */
 export function readMarkup(painted: string): ReadMarkup {
-  // A date that does not wrap is text to a reader.
-  const markup = painted.replace(/<span class="date">([^<]*)<\/span>/g, '$1')
+  // A date that does not wrap, and a place where a path may, are text to a reader.
+  const markup = painted.replace(/<span class="date">([^<]*)<\/span>/g, '$1').replaceAll('<wbr>', '')
   const elements: ReadElement[] = []
   const open: string[] = []
   const texts: string[] = []

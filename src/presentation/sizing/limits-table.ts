@@ -1,0 +1,79 @@
+/**
+ * The table of a prediction's limits.
+ */
+import { offersWhileWaiting } from '../../capacity/saturation.ts'
+import { amountsOf, perText } from '../../charts/constraint-labels.ts'
+import { bindingTexts, constraintsInOrder } from '../../charts/utilisation-chart.ts'
+import { formatValue } from '../../charts/value-format.ts'
+import { constraintName } from '../../contracts/dimensions.ts'
+import type { Constraint, Prediction } from '../../contracts/prediction.ts'
+import { formatCount } from '../../units/count.ts'
+import { type Block, type Cell, type Content, numberCell, span, table, textCell } from '../document.ts'
+import { limitKindLabels } from '../labels.ts'
+
+/** One limit, and those of its dimension for which its row stands too. They are no fuller. */
+interface LimitRow {
+  readonly constraint: Constraint
+  readonly others: number
+}
+
+/**
+ * Every limit, binding ones first, then by utilisation.
+ * @param isMerged true if limits of one dimension that matter little share a row, as for a scenario with an entry for each
+ *   topic of a cluster. Those that only report waste come last then.
+ */
+export function limitsTable(prediction: Prediction, isMerged: boolean): Block {
+  const texts = bindingTexts(prediction)
+  const all = constraintsInOrder(prediction)
+  const rows = isMerged ? mergedRows(all, texts) : all.map((constraint): LimitRow => ({ constraint, others: 0 }))
+  return table(
+    offersWhileWaiting(prediction)
+      ? 'Every limit at the offered load if no client waits, so that batches are less full'
+      : 'Every limit at the offered load',
+    [textCell('Limit'), numberCell('Demand of capacity'), numberCell('Utilisation'), textCell('Kind')],
+    rows.map((row) => cellsOf(row, texts)),
+  )
+}
+
+/** Below this utilisation, limits of one dimension share a row. A rule of thumb. */
+const minOwnUtilisation = 0.01
+
+/** The row of a limit that matters has nothing else; the rows of the others stand for all limits of their dimension. */
+function mergedRows(all: readonly Constraint[], texts: ReadonlyMap<string, string>): readonly LimitRow[] {
+  const isStructural = ({ kind }: Constraint) => kind === 'structural'
+  const matters = ({ id, kind, utilisation }: Constraint) =>
+    texts.has(id) || (kind === 'structural' ? utilisation > 1 : utilisation >= minOwnUtilisation)
+  const rows: LimitRow[] = []
+  const shared = new Map<Constraint['dimension'], number>()
+  for (const constraint of [...all.filter((each) => !isStructural(each)), ...all.filter(isStructural)]) {
+    const at = shared.get(constraint.dimension)
+    const row = at === undefined ? undefined : rows[at]
+    if (matters(constraint) || at === undefined || row === undefined) {
+      if (!matters(constraint)) shared.set(constraint.dimension, rows.length)
+      rows.push({ constraint, others: 0 })
+    } else rows[at] = { ...row, others: row.others + 1 }
+  }
+  return rows
+}
+
+function cellsOf({ constraint, others }: LimitRow, texts: ReadonlyMap<string, string>): Cell[] {
+  const utilisation = formatValue(constraint.utilisation, 'utilisation')
+  const name = constraintName(constraint)
+  return [
+    textCell([
+      others === 0 ? name : `${name} and ${formatCount(others)} more, none fuller`,
+      markOf(texts.get(constraint.id)),
+    ]),
+    numberCell([amountsOf(constraint), noteBelow(perText(constraint))]),
+    numberCell(others === 0 ? utilisation : `≤ ${utilisation.replace(/^< /, '')}`),
+    textCell(limitKindLabels[constraint.kind]),
+  ]
+}
+
+function noteBelow(text: string): Content {
+  return text === '' ? null : span('line', span('quiet', text))
+}
+
+function markOf(text: string | undefined): Content {
+  return text === undefined ? null : [' ', span('mark', text)]
+}

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { predict } from '../../../../src/capacity/predict.ts'
+import type { Prediction } from '../../../../src/contracts/prediction.ts'
+import { plainLines } from '../../../../src/presentation/painters/plain-content.ts'
+import { limitsTable } from '../../../../src/presentation/sizing/limits-table.ts'
+import { dedicated, smallScenario } from '../../capacity/known-files.ts'
+
+/** A prediction with a limit of each of these utilisations, by id, beside ingress, which binds. */
+function predictionOf(utilisations: Readonly<Record<string, number>>): Prediction {
+  const prediction = predict(smallScenario({}), dedicated)
+  const [ingress] = prediction.constraints.filter(({ dimension }) => dimension === 'ingress')
+  if (ingress === undefined) throw new Error('no limit of ingress')
+  const others = Object.entries(utilisations).map(([id, utilisation]) => {
+    const isWaste = id.startsWith('consumers')
+    const dimension = isWaste ? ('consumers-per-partition' as const) : ('partition-ingress' as const)
+    return { ...ingress, id, dimension, utilisation, kind: isWaste ? ('structural' as const) : ('soft' as const) }
+  })
+  const binding = prediction.binding.filter(({ id }) => id === ingress.id)
+  return { ...prediction, constraints: [ingress, ...others], binding }
+}
+
+/** Limit and utilisation of each row. */
+function rowsOf(prediction: Prediction, isMerged: boolean): string[] {
+  const block = limitsTable(prediction, isMerged)
+  if (block.kind !== 'table') throw new Error('no table')
+  return block.rows.map((row) => [row[0], row[2]].map((cell) => plainLines(cell?.content ?? '').join(' ')).join(': '))
+}
+
+describe('limitsTable()', () => {
+  const many = predictionOf({
+    'partition-ingress:a': 0.02,
+    'partition-ingress:b': 0.004,
+    'partition-ingress:c': 0.003,
+    'partition-ingress:d': 0.0000001,
+    'consumers:a': 1,
+    'consumers:b': 0.5,
+    'consumers:c': 1.5,
+  })
+
+  it('has one row for the limits of a dimension that matter little, counts them, and has waste last', () => {
+    const [binding, ...others] = rowsOf(many, true)
+    expect(binding).toMatch(/^Ingress .*binds first/)
+    expect(others).toEqual([
+      'Partition ingress (a): 2 %',
+      'Partition ingress (b) and 2 more, none fuller: ≤ 0.4 %',
+      'Consumers per partition (c): 150 %',
+      'Consumers per partition (a) and 1 more, none fuller: ≤ 100 %',
+    ])
+  })
+
+  it('has a row for every limit if they are not merged', () => {
+    expect(rowsOf(many, false)).toHaveLength(8)
+  })
+
+  it('names no limit fuller than it is if all of them are nearly unused', () => {
+    const unused = predictionOf({ 'partition-ingress:a': 0.0000002, 'partition-ingress:b': 0.0000001 })
+    expect(rowsOf(unused, true)[1]).toBe('Partition ingress (a) and 1 more, none fuller: ≤ 0.1 %')
+  })
+})
