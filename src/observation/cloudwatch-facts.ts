@@ -12,6 +12,7 @@ import {
   rateFacts,
   spacingMs,
   type TimedValue,
+  withWholeSums,
 } from './metric-series.ts'
 import type { Fact, Known } from './source-reading.ts'
 
@@ -128,8 +129,8 @@ function averaged(series: CloudwatchSeries): CloudwatchSeries {
   return { ...series, values: series.values.map(({ atEpochMs, value }) => ({ atEpochMs, value: value / minutes })) }
 }
 
-/** The series of each rate: those of topics, or the cluster's if there is none of a topic. */
-function rateSeriesOf(series: readonly CloudwatchSeries[]): RateSeries[] {
+/** The series of each rate, of topics and of the cluster. */
+function rateSeriesOf(series: readonly CloudwatchSeries[]): readonly RateSeries[] {
   const all = series.flatMap(({ metric, dimensions, values, periodMs }): RateSeries[] => {
     const rate = rates.get(metric)
     if (rate === undefined || dimensions['consumer group'] !== undefined) return []
@@ -139,8 +140,7 @@ function rateSeriesOf(series: readonly CloudwatchSeries[]): RateSeries[] {
     })
     return [{ rate, topic: dimensions.topic ?? null, points }]
   })
-  const topicRates = new Set(all.flatMap(({ rate, topic }) => (topic === null ? [] : [rate])))
-  return all.filter(({ rate, topic }) => topic !== null || !topicRates.has(rate))
+  return withWholeSums(all)
 }
 
 function gaugeFacts(series: readonly CloudwatchSeries[], metric: string, gauge: Gauge, known: Known): Fact[] {

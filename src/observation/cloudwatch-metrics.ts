@@ -14,6 +14,7 @@ import { type CloudwatchSeries, cloudwatchFacts, isUsedMetric } from './cloudwat
 import { checkedList, jsonOf, listOf, propertyOf } from './json-source.ts'
 import type { TimedValue } from './metric-series.ts'
 import { builtFromDocumentation, type ReadingOutcome, refused, type SourceFile } from './source-reading.ts'
+import { utcEpochMs } from './utc-time.ts'
 
 type Query = CloudwatchQueries[number]
 type Result = CloudwatchAnswer['MetricDataResults'][number]
@@ -89,9 +90,9 @@ function problemsOf(file: string): (result: Result, index: number) => Problem[] 
   }
 }
 
-/** The time in epoch ms. CloudWatch writes either text with a time zone or epoch seconds. */
+/** The time in epoch ms. CloudWatch writes either text or epoch seconds. */
 function epochMsOf(time: string | number): number {
-  return typeof time === 'number' ? time * 1000 : Date.parse(time)
+  return typeof time === 'number' ? time * 1000 : utcEpochMs(time)
 }
 
 function seriesOf({ Label, Timestamps, Values }: Result, query: Query | undefined): CloudwatchSeries[] {

@@ -7,7 +7,7 @@ import type { Problem } from '../contracts/app-error.ts'
 import type { OpenQuestion } from '../contracts/observation.ts'
 import { type MetricSample, parseMetricText } from '../units/metric-text.ts'
 import { largestOf } from './extremes.ts'
-import { clusterSumFacts, type MeasuredRate, type RateSeries, rateFacts } from './metric-series.ts'
+import { clusterSumFacts, type MeasuredRate, type RateSeries, rateFacts, withWholeSums } from './metric-series.ts'
 import {
   builtFromDocumentation,
   type Fact,
@@ -30,7 +30,9 @@ export function isConfluentExport(text: string): boolean {
 export function readConfluentExport({ name, sha256, text }: SourceFile): ReadingOutcome {
   const parsed = parseMetricText(text)
   const unreadable = parsed.problems.map(({ line, message }) => ({ place: `${name}:${line}`, message }))
-  const samples = parsed.samples.filter((sample) => sample.name.startsWith(prefix) && Number.isFinite(sample.value))
+  const samples = lastOfEach(
+    parsed.samples.filter((sample) => sample.name.startsWith(prefix) && Number.isFinite(sample.value)),
+  )
   const problems = [...unreadable, ...clusterProblems(samples, name), ...negativeValueProblems(samples, name)]
   if (problems.length > 0) return refused(name, problems)
   const times = samples.flatMap(({ atEpochMs }) => (atEpochMs === null ? [] : [atEpochMs]))
@@ -38,7 +40,7 @@ export function readConfluentExport({ name, sha256, text }: SourceFile): Reading
   const span =
     to === null ? null : { fromEpochMs: times.reduce((a, b) => Math.min(a, b), to) - minuteMs, toEpochMs: to }
   const known: Known = { how: 'measured', span, relativeError: 0.01 }
-  const series = seriesOf(samples)
+  const series = withWholeSums(seriesOf(samples))
   const facts = [
     ...rateFacts(series),
     ...clusterSumFacts(series),
@@ -53,6 +55,16 @@ export function readConfluentExport({ name, sha256, text }: SourceFile): Reading
   const source = { kind: 'confluent-metrics', label: name, sha256, span, notes } as const
   const reading: SourceReading = { source, facts, questions: questionsOf(minutes), ...deploymentOf(samples) }
   return { reading, problems: [] }
+}
+
+/**
+ * The last sample of each time and combination of labels. Exports that were made within a minute have the same minute, which
+ * must not count twice.
+ */
+function lastOfEach(samples: readonly MetricSample[]): MetricSample[] {
+  const keyOf = ({ name, labels, atEpochMs }: MetricSample) =>
+    JSON.stringify([name, atEpochMs, Object.entries(labels).sort(([one], [other]) => (one < other ? -1 : 1))])
+  return [...new Map(samples.map((sample) => [keyOf(sample), sample])).values()]
 }
 
 function clusterProblems(samples: readonly MetricSample[], name: string): Problem[] {
@@ -93,8 +105,7 @@ function seriesOf(samples: readonly MetricSample[]): RateSeries[] {
       amounts.set(topic, minutes)
       minutes.set(atEpochMs ?? 0, (minutes.get(atEpochMs ?? 0) ?? 0) + value)
     }
-    // A series without a topic is the sum over all topics. The topics' own series make it redundant.
-    if (amounts.size > 1) amounts.delete('')
+    // A series without a topic is the sum over all topics.
     return [...amounts].map(([topic, minutes]) => ({
       rate,
       topic: topic === '' ? null : topic,

@@ -7,6 +7,7 @@ import { counted } from '../units/count.ts'
 import { significantDigits } from '../units/number-text.ts'
 import type { FoldedTopic } from './fold-topics.ts'
 import { ratesOf } from './peak-rates.ts'
+import { someOf } from './some-of.ts'
 import { assumed, derived, given, type Sourced, type SourcedFields } from './sourced.ts'
 
 /** Fields of a consumer entry. All other fields of the entry take their defaults. */
@@ -26,22 +27,54 @@ export function consumersOf(
     Math.min(maxAssumedMembers, partitions),
     'no source states the members: one per partition',
   )
-  const readers = groups.flatMap(({ name, reads }) => {
+  const all = groups.flatMap(({ name, reads }) => {
     const read = reads.find((each) => each.topic === topic.name)
-    return read === undefined || isGone(read.figures) ? [] : [{ name, figures: read.figures }]
+    return read === undefined ? [] : [{ name, figures: read.figures }]
   })
+  const readers = all.filter(({ figures }) => !isGone(figures))
+  const gone = all.filter(({ figures }) => isGone(figures))
+  const recent = recentQuestion(topic, gone)
   if (readers.length > 0) {
     const entries = readers.map(({ name, figures }) => ({
       name: given(scenarioName(name)),
       topic: given(entryName),
       members: figures.members !== undefined && figures.members.value >= 1 ? figures.members : usualMembers,
     }))
-    return { groups: entries, questions: unseenReaders(topic, readers.length) }
+    return { groups: entries, questions: [...unseenReaders(topic, readers.length), ...recent] }
   }
   const count = groupsOf(topic)
-  if (count.value < 1) return { groups: [], questions: [] }
+  if (count.value < 1) return { groups: [], questions: recent }
   const entry = { name: given(`readers of ${entryName}`.slice(0, 200)), topic: given(entryName), count }
-  return { groups: [{ ...entry, members: usualMembers }], questions: unseenReaders(topic, count.value) }
+  return { groups: [{ ...entry, members: usualMembers }], questions: [...unseenReaders(topic, count.value), ...recent] }
+}
+
+/** A group that committed within this time may still read. A rule of thumb: Flink and Spark commit every few minutes. */
+const recentMs = 3_600_000
+
+/**
+ * Asks about groups without members that committed nothing during the reading, but shortly before it: what they have not read
+ * was written within the hour. Programs that assign partitions themselves have no members, and may commit rarely.
+ */
+function recentQuestion(topic: FoldedTopic, gone: readonly { name: string; figures: ReadFigures }[]): OpenQuestion[] {
+  const rates = ratesOf(topic)
+  if (rates === null) return []
+  const perMs = (rates.averageRecordsPerSec ?? rates.peakRecordsPerSec).value / 1000
+  const recent = gone.filter(({ figures: { lagRecords } }) => {
+    return lagRecords !== undefined && lagRecords.value <= perMs * recentMs
+  })
+  if (recent.length === 0) return []
+  const names = someOf(
+    recent.map(({ name }) => name),
+    'group',
+  )
+  return [
+    {
+      id: 'recent-groups',
+      text: `Is ${topic.name} still read by ${names}? Without members and without a commit during the reading, but with one in the hour before.`,
+      effect:
+        'They are left out. If they still read, add them to consumerGroups of the scenario, or egress is too low.',
+    },
+  ]
 }
 
 type ReadFigures = Observation['groups'][number]['reads'][number]['figures']

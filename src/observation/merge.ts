@@ -75,12 +75,14 @@ function choose(candidates: readonly Sourced[]): Chosen {
 const ranks = { measured: 0, derived: 1, assumed: 2 } as const
 
 /**
- * True if `one` is preferred: anything to an assumed value, then a time span that covers the other's, then the longer
- * span, then measured to derived, then the smaller error.
+ * True if `one` is preferred: anything to an assumed value, then a time span that covers the other's, then the higher of two
+ * peaks of different times, then the longer span, then measured to derived, then the smaller error.
  */
 function isBetter(one: Sourced, other: Sourced): boolean {
   if (one.how === 'assumed' || other.how === 'assumed') return ranks[one.how] < ranks[other.how]
   if (covers(one.span, other.span) !== covers(other.span, one.span)) return covers(one.span, other.span)
+  // The busiest minute of two weeks is that of the busier week.
+  if (one.field.startsWith('peak') && !covers(one.span, other.span)) return Number(one.value) > Number(other.value)
   if (lengthOf(one.span) !== lengthOf(other.span)) return lengthOf(one.span) > lengthOf(other.span)
   if (one.how !== other.how) return ranks[one.how] < ranks[other.how]
   return (one.relativeError ?? defaultError) < (other.relativeError ?? defaultError)

@@ -7,11 +7,13 @@ import {
   clusterSumFacts,
   counterRates,
   gaugeRates,
+  highestSum,
   isRising,
   metricError,
   type RateSeries,
   rateFacts,
   type TimedValue,
+  withWholeSums,
 } from './metric-series.ts'
 import type { RatePoint } from './rate-over-time.ts'
 import type { Fact, Known } from './source-reading.ts'
@@ -25,17 +27,21 @@ export interface MetricSeries {
 
 type Measured = MetricSeries & { readonly measure: Measure }
 
-/** The facts, and the number of series that are not used. */
+/**
+ * The facts, the number of series that are not used, and the number of those that are the only value of a total, which has no
+ * rate.
+ */
 export function metricFacts(series: readonly MetricSeries[]): {
   readonly facts: readonly Fact[]
   readonly unused: number
+  readonly singleTotals: number
 } {
   const measured = series.flatMap((each): Measured[] => {
     const measure = measureOf(each.name, each.labels)
     return measure === null ? [] : [{ ...each, measure }]
   })
   const times = measured.flatMap(({ values }) => values.map(({ atEpochMs }) => atEpochMs))
-  if (times.length === 0) return { facts: [], unused: series.length }
+  if (times.length === 0) return { facts: [], unused: series.length, singleTotals: 0 }
   const from = times.reduce((a, b) => Math.min(a, b))
   const to = times.reduce((a, b) => Math.max(a, b))
   const known: Known = { how: 'measured', span: { fromEpochMs: from, toEpochMs: to }, relativeError: metricError }
@@ -47,22 +53,25 @@ export function metricFacts(series: readonly MetricSeries[]): {
     ...offsetFacts(measured, known),
     ...groupFacts(measured, known),
   ]
-  return { facts, unused: series.length - measured.length }
+  const singleTotals = measured.filter(({ measure, values }) => values.length === 1 && isOfTotal(measure)).length
+  return { facts, unused: series.length - measured.length, singleTotals }
 }
 
-/**
- * Rates per topic, or of the cluster if there are none of topics. Brokers' sums over all topics are not added to topics' rates.
- */
-function rateSeriesOf(measured: readonly Measured[]): RateSeries[] {
+/** True if the values are totals, of which only differences are rates. */
+function isOfTotal(measure: Measure): boolean {
+  if (measure.kind === 'rate' || measure.kind === 'requests') return measure.shape !== 'rate'
+  return measure.kind === 'offsets' || (measure.kind === 'group' && measure.figure === 'offsets')
+}
+
+/** Rates per topic, and of the cluster by the brokers' sums over all topics, which are not added to those of topics. */
+function rateSeriesOf(measured: readonly Measured[]): readonly RateSeries[] {
   const all = measured.flatMap(({ measure, labels, values }): RateSeries[] => {
     if (measure.kind !== 'rate') return []
-    const isCounter =
-      measure.shape === 'counter' || (measure.shape === 'unsure' && isRising(values) && values.length > 1)
+    const isCounter = measure.shape === 'counter' || (measure.shape === 'unsure' && isRising(values))
     const points = isCounter ? counterRates(values) : gaugeRates(values)
     return [{ rate: measure.rate, topic: topicLabel(labels), points }]
   })
-  const byTopic = new Set(all.flatMap(({ rate, topic }) => (topic === null ? [] : [rate])))
-  return all.filter(({ rate, topic }) => topic !== null || !byTopic.has(rate))
+  return withWholeSums(all)
 }
 
 /** Names of listeners between brokers. Connections to them are not those of clients. */
@@ -75,40 +84,19 @@ function gaugeFacts(measured: readonly Measured[], known: Known): Fact[] {
     series.filter(({ labels }) => !interBrokerListener.test(labels.listener ?? ''))
   const cluster = (field: Extract<Fact, { of: 'cluster' }>['field'], value: number | null): Fact[] =>
     value === null ? [] : [{ of: 'cluster', field, value, ...known }]
+  const asRates = (series: readonly Measured[]) => series.map(({ values }) => gaugeRates(values))
   const idle = gaugesOf('handlerIdle').flatMap(({ values }) => values.map(({ value }) => value))
   const requests = measured.flatMap(({ measure, values }) => {
     if (measure.kind !== 'requests') return []
     return [measure.shape === 'rate' ? gaugeRates(values) : counterRates(values)]
   })
   return [
-    ...cluster('connections', highestSum(clients(gaugesOf('connections')))),
-    ...cluster('connectionAttemptsPerSec', highestSum(clients(gaugesOf('connectionAttempts')))),
+    ...cluster('connections', highestSum(asRates(clients(gaugesOf('connections'))))),
+    ...cluster('connectionAttemptsPerSec', highestSum(asRates(clients(gaugesOf('connectionAttempts'))))),
     ...cluster('requestHandlerIdle', idle.length === 0 ? null : smallestOf(idle)),
-    ...cluster('requestsPerSec', highestRate(requests)),
+    ...cluster('requestsPerSec', highestSum(requests)),
     ...storedFacts(gaugesOf('logSize'), known),
   ]
-}
-
-/** The maximum over time of the sum of several series; null without values. */
-function highestSum(series: readonly Measured[]): number | null {
-  const sums = new Map<number, number>()
-  for (const { values } of series) {
-    for (const { atEpochMs, value } of values) {
-      const minute = Math.round(atEpochMs / 60_000)
-      sums.set(minute, (sums.get(minute) ?? 0) + value)
-    }
-  }
-  return sums.size === 0 ? null : Math.max(...sums.values())
-}
-
-/** The maximum over time of the sum of several series of rates; null without points. */
-function highestRate(series: readonly (readonly RatePoint[])[]): number | null {
-  const sums = new Map<number, number>()
-  for (const { fromEpochMs, perSec } of series.flat()) {
-    const minute = Math.round(fromEpochMs / 60_000)
-    sums.set(minute, (sums.get(minute) ?? 0) + perSec)
-  }
-  return sums.size === 0 ? null : Math.max(...sums.values())
 }
 
 /** Bytes of each topic: the largest replica of each partition, summed. */
@@ -187,7 +175,7 @@ function groupFacts(measured: readonly Measured[], known: Known): Fact[] {
     const last = (series: readonly Measured[]) =>
       series.reduce((sum, { values }) => sum + (values.at(-1)?.value ?? 0), 0)
     const read = { of: 'read', group, topic, ...known } as const
-    const rate = highestRate(figureSeries('offsets').map(({ values }) => counterRates(values)))
+    const rate = highestSum(figureSeries('offsets').map(({ values }) => counterRates(values)))
     return [
       ...(figureSeries('lag').length === 0
         ? []

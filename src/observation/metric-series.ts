@@ -3,8 +3,8 @@
  */
 
 import { growthOf, growthValue } from './estimate-growth.ts'
-import { smallestOf } from './extremes.ts'
-import { type RateOverTime, type RatePoint, rateOverTime } from './rate-over-time.ts'
+import { largestOf, smallestOf } from './extremes.ts'
+import { meanOf, type RateOverTime, type RatePoint, rateOverTime } from './rate-over-time.ts'
 import type { Fact, Known } from './source-reading.ts'
 import { sumOfRates } from './sum-of-rates.ts'
 
@@ -123,8 +123,36 @@ export function gaugeRates(values: readonly TimedValue[], durationMs = spacingMs
   return sorted.map(({ atEpochMs, value }) => ({ fromEpochMs: atEpochMs - durationMs, durationMs, perSec: value }))
 }
 
-/** True if values never fall. If the name leaves it open, such a series is a counter. */
+/** A rate falls about as often as it rises. A counter falls only when its broker starts again. A rule of thumb. */
+const maxFallingShare = 0.25
+
+/**
+ * True for a counter, whose values rise but for a few resets. It decides if the name leaves it open. A single value is taken
+ * for that of a counter, which gives no rate: a total as a rate would be wrong by orders of magnitude.
+ */
 export function isRising(values: readonly TimedValue[]): boolean {
   const sorted = [...values].sort((one, other) => one.atEpochMs - other.atEpochMs)
-  return sorted.every(({ value }, index) => value >= (sorted[index - 1]?.value ?? value))
+  const falls = sorted.filter(({ value }, index) => value < (sorted[index - 1]?.value ?? value)).length
+  return falls <= (sorted.length - 1) * maxFallingShare
+}
+
+/**
+ * The series without brokers' sums over all topics that are below the sum of the topics: those of some brokers are missing.
+ * Other sums stay, because topics may be missing too.
+ */
+export function withWholeSums(series: readonly RateSeries[]): readonly RateSeries[] {
+  const isBelow = (rate: MeasuredRate): boolean => {
+    const meanOfSum = (own: readonly RateSeries[]) => meanOf(sumOfRates(own.map(({ points }) => points)))
+    const ofRate = series.filter((each) => each.rate === rate)
+    const topics = ofRate.filter(({ topic }) => topic !== null)
+    return meanOfSum(ofRate.filter(({ topic }) => topic === null)) < meanOfSum(topics) * (1 - metricError)
+  }
+  const below = new Set(measuredRates.filter(isBelow))
+  return series.filter(({ rate, topic }) => topic !== null || !below.has(rate))
+}
+
+/** The maximum over time of the sum of several rates, or of several gauges as rates; null without points. */
+export function highestSum(series: readonly (readonly RatePoint[])[]): number | null {
+  const sums = sumOfRates(series).map(({ perSec }) => perSec)
+  return sums.length === 0 ? null : largestOf(sums)
 }

@@ -26,10 +26,13 @@ export function readPrometheusAnswer({ name, sha256, text }: SourceFile): Readin
     const message = `${choiceText(choice)}; give the answers of one cluster, whose queries name it`
     return refused(name, [{ place: name, message }])
   }
-  const { facts, unused } = metricFacts(series)
+  const { facts, unused, singleTotals } = metricFacts(series)
   const unnamed = series.filter((each) => each.name === '').length
   if (facts.length === 0) {
-    const message = `none of its ${series.length} series has the name of a metric of Kafka; query the metrics themselves, because their sums and rates have no name`
+    const message =
+      singleTotals > 0
+        ? `its ${counted(singleTotals, 'series', 'series')} of Kafka have one value each, and a total has a rate only between two times; query a range (/api/v1/query_range)`
+        : `none of its ${series.length} series has the name of a metric of Kafka; query the metrics themselves, because their sums and rates have no name`
     return refused(name, [{ place: name, message }])
   }
   const warnings = values.flatMap((answer) => answer.warnings ?? [])
@@ -40,7 +43,10 @@ export function readPrometheusAnswer({ name, sha256, text }: SourceFile): Readin
   ]
   const span = facts[0]?.span ?? null
   const source = { kind: 'prometheus', label: name, sha256, span, notes } as const
-  return { reading: { source, facts, questions: unnamedQuestion(unnamed) }, problems: [] }
+  return {
+    reading: { source, facts, questions: [...unnamedQuestion(unnamed), ...singleQuestion(singleTotals)] },
+    problems: [],
+  }
 }
 
 function seriesOf({ data }: PrometheusAnswer): MetricSeries[] {
@@ -52,6 +58,17 @@ function seriesOf({ data }: PrometheusAnswer): MetricSeries[] {
       return Number.isFinite(number) ? [{ atEpochMs: seconds * 1000, value: number }] : []
     }),
   }))
+}
+
+function singleQuestion(singleTotals: number): OpenQuestion[] {
+  if (singleTotals === 0) return []
+  return [
+    {
+      id: 'single-totals',
+      text: `What are the rates of ${counted(singleTotals, 'series', 'series')} with one total each? A rate needs totals of two times.`,
+      effect: 'These rates are missing. Query a range (/api/v1/query_range).',
+    },
+  ]
 }
 
 function unnamedQuestion(unnamed: number): OpenQuestion[] {

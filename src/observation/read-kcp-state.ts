@@ -19,6 +19,7 @@ import {
   type SourceFile,
 } from './source-reading.ts'
 import { topicConfigFacts } from './topic-configs.ts'
+import { utcEpochMs } from './utc-time.ts'
 
 /** True for a state file of kcp. */
 export function isKcpState(text: string): boolean {
@@ -91,7 +92,7 @@ function metricFactsOf(metrics: KcpMetrics): Fact[] {
   const labelledResults = results.flatMap((result) => ('label' in result ? [result] : []))
   const series = Object.entries(rateLabels).flatMap(([label, rate]): RateSeries[] => {
     const points = labelledResults.flatMap(({ label: each, start, end, value }) => {
-      const [from, to] = [Date.parse(start), Date.parse(end)]
+      const [from, to] = [utcEpochMs(start), utcEpochMs(end)]
       if (each !== label || typeof value !== 'number' || value < 0 || !(to > from)) return []
       return [{ fromEpochMs: from, durationMs: to - from, perSec: value }]
     })
@@ -123,7 +124,7 @@ function aggregateFacts(metrics: KcpMetrics, known: ReadonlySet<string>): Fact[]
 }
 
 function spanOf({ metadata }: KcpMetrics): Known['span'] {
-  const [from, to] = [Date.parse(metadata?.start_date ?? ''), Date.parse(metadata?.end_date ?? '')]
+  const [from, to] = [utcEpochMs(metadata?.start_date ?? ''), utcEpochMs(metadata?.end_date ?? '')]
   return to >= from && from >= 0 ? { fromEpochMs: from, toEpochMs: to } : null
 }
 

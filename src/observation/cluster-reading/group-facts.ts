@@ -78,18 +78,18 @@ function rateFacts(
 }
 
 /**
- * Records between the committed and the end offset, summed over the partitions in which both are known. Empty if there is
- * no such partition.
+ * Records between the committed and the end offset that the log still has, because a group cannot read what retention has
+ * deleted; summed over the partitions in which both are known. Empty if there is no such partition.
  */
 function lagFacts(
   of: { readonly of: 'read'; readonly group: string; readonly topic: string },
   { partitions, last }: CommittedOffsets,
   topic: ReadTopic,
 ): Fact[] {
-  const ends = new Map(topic.partitions.map((partition) => [partition.index, partition.last?.end ?? null]))
+  const logs = new Map(topic.partitions.map(({ index, last }) => [index, last]))
   const lags = partitions.flatMap((partition, index) => {
-    const [end, offset] = [ends.get(partition) ?? null, last[index] ?? null]
-    return end === null || offset === null ? [] : [Math.max(0, end - offset)]
+    const [log, offset] = [logs.get(partition) ?? null, last[index] ?? null]
+    return log === null || offset === null ? [] : [Math.max(0, log.end - Math.max(offset, log.start))]
   })
   if (lags.length === 0) return []
   const value = lags.reduce((sum, lag) => sum + lag, 0)

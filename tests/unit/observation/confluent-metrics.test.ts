@@ -45,11 +45,20 @@ describe('readConfluentExport()', () => {
     expect(spanOf('1763800020')?.toEpochMs).toBe(1_763_800_020_000)
   })
 
-  it('ignores the sum over all topics if topics have series of their own', () => {
-    const both = sample('topic="a"', '60') + sample('topic="b"', '120') + sample('', '600')
-    const { reading } = readConfluentExport(fileOf(both))
-    expect(valuesOf(reading?.facts ?? [])).toEqual({ averageBytesInPerSec: 3, peakMinuteBytesInPerSec: 3 })
-    expect(valuesOf(reading?.facts ?? [], { topic: 'b' }).averageBytesInPerSec).toBe(2)
+  it('takes the sum over all topics for the cluster, unless the topics are written more', () => {
+    const read = (sum: string) => {
+      const both = sample('topic="a"', '60') + sample('topic="b"', '120') + sample('', sum)
+      return readConfluentExport(fileOf(both)).reading?.facts ?? []
+    }
+    expect(valuesOf(read('600'))).toEqual({ averageBytesInPerSec: 10, peakMinuteBytesInPerSec: 10 })
+    expect(valuesOf(read('170'))).toEqual({ averageBytesInPerSec: 3, peakMinuteBytesInPerSec: 3 })
+    expect(valuesOf(read('600'), { topic: 'b' }).averageBytesInPerSec).toBe(2)
+  })
+
+  it('counts a minute once that two exports have', () => {
+    const twice = sample('topic="a"', '60') + sample('topic="a",kind="x"', '30') + sample('topic="a"', '66')
+    const { reading } = readConfluentExport(fileOf(twice))
+    expect(valuesOf(reading?.facts ?? [], { topic: 'a' }).averageBytesInPerSec).toBe(1.6)
   })
 
   it('reads escaped labels', () => {

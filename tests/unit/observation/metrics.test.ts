@@ -29,7 +29,7 @@ describe('a response of Prometheus', () => {
     expect(orders.peakMinuteBytesInPerSec).toBeCloseTo(30_000_000, 3)
     expect(orders.averageBytesOutPerSec).toBeCloseTo(60_000_000, 3)
     expect(orders.averageRecordsInPerSec).toBeCloseTo(30_000, 6)
-    expect(valuesOf(facts)).toMatchObject({ connections: 150, averageBytesInPerSec: 33_000_000 })
+    expect(valuesOf(facts)).toMatchObject({ connections: 150, averageBytesInPerSec: 44_000_000 })
   })
 
   it('gives records, partitions and the hottest partition from offsets, and lag, members and read rates of groups', async () => {
@@ -52,6 +52,39 @@ describe('a response of Prometheus', () => {
     }
     expect(average([1000, 7000, 13_000])).toBe(100)
     expect(average([1000, 500, 900])).toBe(800)
+    // A broker that starts again: 6,000 in each of three minutes, and one minute is left out.
+    expect(average([1000, 7000, 13_000, 20, 6020])).toBe(100)
+  })
+
+  it('takes no single total for a rate, and says what to query', () => {
+    const seriesOf = (name: string) => ({ metric: { __name__: name, topic: 'a' }, value: [1_763_800_000, '1200000'] })
+    const answer = (names: readonly string[]) =>
+      JSON.stringify({ status: 'success', data: { resultType: 'vector', result: names.map(seriesOf) } })
+    const total = 'kafka_server_brokertopicmetrics_bytesinpersec'
+    const [alone] = readSources([fileOf(answer([total]))])
+    expect(alone?.problems[0]?.message).toContain('1 series of Kafka have one value each')
+    const [beside] = readSources([
+      fileOf(answer([total, 'kafka_server_brokertopicmetrics_messagesinpersec_oneminuterate'])),
+    ])
+    expect(valuesOf(beside?.reading?.facts ?? [], { topic: 'a' })).not.toHaveProperty('averageBytesInPerSec')
+    expect(beside?.reading?.questions.map(({ id }) => id)).toEqual(['single-totals'])
+  })
+
+  it('adds up connections and requests over brokers, not over the values of a minute', () => {
+    // Four values a minute of two brokers, each with 10 to 13 connections and 5 requests/s.
+    const seconds = [0, 15, 30, 45, 60, 75]
+    const broker = (instance: string, name: string, at: (second: number) => number) => ({
+      metric: { __name__: name, instance },
+      values: seconds.map((second) => [1_763_800_000 + second, String(at(second))]),
+    })
+    const result = ['one', 'two'].flatMap((instance) => [
+      broker(instance, 'kafka_server_socketservermetrics_connection_count', (second) => 10 + (second % 60) / 15),
+      broker(instance, 'kafka_network_requestmetrics_requests_total', (second) => 1000 + 5 * second),
+    ])
+    const [outcome] = readSources([
+      fileOf(JSON.stringify({ status: 'success', data: { resultType: 'matrix', result } })),
+    ])
+    expect(valuesOf(outcome?.reading?.facts ?? [])).toMatchObject({ connections: 26, requestsPerSec: 10 })
   })
 
   it('leaves out the interval in which a counter was reset', () => {
