@@ -8,7 +8,7 @@ import { ratesOf } from './peak-rates.ts'
 import { derived, type Sourced } from './sourced.ts'
 
 /** The longest retention of a scenario, in ms. */
-const maxRetentionMs = 1e13
+export const maxRetentionMs = 1e13
 
 /** The retention of a topic's entry; null if nothing is known of it. */
 export function retentionOf(topic: FoldedTopic): Sourced | null {
@@ -42,8 +42,15 @@ function keptNow(topic: FoldedTopic): Sourced | null {
 /** True for Kafka's settings of a topic that deletes nothing. */
 export function keepsEverything(configs: Readonly<Record<string, string | null>>): boolean {
   const isCompacted = configs['cleanup.policy']?.includes('compact') === true
-  return configs['retention.ms'] === '-1' && !(Number(configs['retention.bytes'] ?? -1) > 0) && !isCompacted
+  const retentionMs = Number(configs['retention.ms'] ?? 0)
+  const retentionBytes = Number(configs['retention.bytes'] ?? -1)
+  // Instead of -1, many set the largest number that Kafka accepts.
+  const isUnlimitedMs = retentionMs < 0 || retentionMs > maxRetentionMs
+  return isUnlimitedMs && !(retentionBytes > 0 && retentionBytes < maxLogBytes) && !isCompacted
 }
+
+/** No partition has as many bytes. */
+const maxLogBytes = 1e18
 
 /** More topics are not named in one question. */
 const maxNamed = 5

@@ -83,7 +83,10 @@ function shapeFacts({ name, partitions, configs }: ClusterReading['topics'][numb
   return [
     ...(partitions.length === 0 ? [] : [{ ...topic, field: 'partitions', value: partitions.length } as const]),
     ...(replicas === 0 ? [] : [{ ...topic, field: 'replicationFactor', value: replicas } as const]),
-    ...(sizes.length === 0 ? [] : [{ ...topic, field: 'storedBytes', value: bytes } as const]),
+    // Without the logs of some partitions, because a broker did not answer or a leader moved, the sum would be too small.
+    ...(sizes.length === 0 || sizes.length < partitions.length
+      ? []
+      : [{ ...topic, field: 'storedBytes', value: bytes } as const]),
     ...topicConfigFacts(name, configs ?? {}, exact),
   ]
 }

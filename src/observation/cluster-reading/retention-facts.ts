@@ -4,6 +4,7 @@
 import type { ReadTopic } from '../../contracts/cluster-reading.ts'
 import type { TimeSpan } from '../../contracts/observation.ts'
 import { meanOf } from '../rate-over-time.ts'
+import { maxRetentionMs } from '../retention-of.ts'
 import type { Fact } from '../source-reading.ts'
 import type { TopicRates } from './cluster-rates.ts'
 
@@ -34,6 +35,6 @@ export function sizeBoundRetention(
     return records === 0 ? sum : sum + Math.min(mostBytes, bytesPerMs * (records / all) * mostMs)
   }, 0)
   const value = Math.round(keptBytes / bytesPerMs)
-  if (value < 1 || value > mostMs * (1 - noticeableShare)) return []
+  if (value < 1 || value > Math.min(maxRetentionMs, mostMs * (1 - noticeableShare))) return []
   return [{ of: 'topic', topic: name, field: 'retentionMs', value, how: 'derived', span, relativeError: null }]
 }

@@ -81,6 +81,22 @@ describe('the retention of an observed topic', () => {
     expect(retentionOf(compacted).retentionMs).toBe(1000)
   })
 
+  it('is unlimited by the largest number that Kafka accepts, as by -1', () => {
+    const largest = '9223372036854775807'
+    const reading = readingOf({ 'retention.ms': largest, 'retention.bytes': largest }, twoDaysBytes)
+    expect((retentionOf(reading).retentionMs ?? 0) / (2 * dayMs)).toBeCloseTo(1, 2)
+    expect(questionsOf(reading)).toContain('unlimited-retention')
+  })
+
+  it('is not derived from the logs of some partitions only', () => {
+    const reading = readingOf({ 'retention.ms': '-1' }, 2 * twoDaysBytes)
+    const topics = reading.topics.map((topic) => ({
+      ...topic,
+      partitions: topic.partitions.map((each) => (each.index === 0 ? { ...each, leaderLogBytes: null } : each)),
+    }))
+    expect(retentionOf({ ...reading, topics }).retentionMs).toBeUndefined()
+  })
+
   // 1,000 records/s of 511.05 bytes are 127,762.5 bytes/s in each of 4 partitions: 1e9 / 127,762.5 = 7,827 s.
   it('is the time in which a partition is filled, if that is shorter than the limit of time', () => {
     const bound = retentionOf(readingOf({ 'retention.bytes': '1000000000' }, null))
