@@ -35,8 +35,11 @@ export function explainPrediction(prediction: Prediction): string {
   return `${sentence} ${reason}`
 }
 
-/** Says what a deployment carries and what limits it, or why it refuses the workload. */
-export function predictionSentences(prediction: Prediction): PredictionSentences {
+/**
+ * Says what a deployment carries and what limits it, or why it refuses the workload.
+ * @param wholeLoad the words for the offered load, if all of it is carried
+ */
+export function predictionSentences(prediction: Prediction, wholeLoad = 'the whole load'): PredictionSentences {
   const units = describeUnits(prediction)
   if (!prediction.isFeasible) {
     const sentence = isOverGuidelinesOnly(prediction)
@@ -57,7 +60,7 @@ export function predictionSentences(prediction: Prediction): PredictionSentences
   }
   const reason = bindingSentence(prediction, { one: 'would bind first', many: 'would bind first' })
   return {
-    sentence: `${units} ${verb} the whole load, ${rate}, ${spareClause(prediction)}${chanceClause(prediction)}.`,
+    sentence: `${units} ${verb} ${wholeLoad}, ${rate}, ${spareClause(prediction)}${chanceClause(prediction)}.`,
     reason: `${reason}${slowGrowthSentence(prediction)}${storageSentence(prediction)}`,
   }
 }

@@ -65,8 +65,8 @@ export function observationDocument(described: AnsweredObservation): Document {
  * prediction.
  */
 function answerOf({ observation, openQuestions, prediction, isDeploymentKnown, verdict }: AnsweredObservation): Answer {
-  const { sentence, reason } = predictionSentences(prediction)
   const unseen = unseenLoad([...observation.openQuestions, ...openQuestions])
+  const { sentence, reason } = predictionSentences(prediction, unseen.length === 0 ? undefined : 'all of it')
   const isProven = verdict.verdict !== 'not-proven'
   const marks = [...(isProven ? [] : ['not proven']), ...(unseen.length === 0 ? [] : ['a part of the load'])]
   const tone = isProven ? verdict.verdict : 'predicted'

@@ -31,7 +31,7 @@ const busy: ObservedFigure = { value: 0.99, how: 'measured', source: 'source-1',
 describe('the answer for a cluster of which partitions could not be seen', () => {
   it('says what was not seen, and that it is for the rest', async () => {
     const { sentence, reason, marks } = await answerOf(observedInPart())
-    expect(sentence).toMatch(/^At the peak of the part of the load that was seen: /)
+    expect(sentence).toMatch(/^At the peak of the part of the load that was seen: 4 CKUs carry all of it, /)
     expect(reason).toContain(
       'The rest was not seen. 1 of 48 partitions had no leader and could not be read: orders (1).',
     )
