@@ -16,7 +16,7 @@ import { groupFacts } from './group-facts.ts'
 import { offsetFacts } from './offset-facts.ts'
 import { sizeBoundRetention } from './retention-facts.ts'
 import { sampleFacts } from './sample-facts.ts'
-import { quotasQuestion, transactionsQuestion } from './unmodelled-questions.ts'
+import { codecsQuestion, quotasQuestion, transactionsQuestion } from './unmodelled-questions.ts'
 import { unseenQuestion } from './unseen-partitions.ts'
 
 /** How an observation names this source. */
@@ -62,6 +62,7 @@ export function condenseReading(reading: ClusterReading, { label, sha256 }: Read
       ...unlimitedQuestion(topics.filter(({ configs }) => keepsEverything(configs ?? {})).map(({ name }) => name)),
       ...shareGroupsQuestion(reading),
       ...transactionsQuestion(topics),
+      ...codecsQuestion(topics),
       ...quotasQuestion(reading),
       ...questions,
       ...movingQuestion(reading),

@@ -53,19 +53,35 @@ function recordFigures(sample: BatchSample): Figures {
   }
 }
 
-/** Compressed / uncompressed bytes of all batches that were decompressed, whichever their codec. */
-function ratioFigure({ codecs }: BatchSample): Figures {
-  const before = codecs.reduce((sum, { uncompressedBytes }) => sum + uncompressedBytes, 0)
-  const after = codecs.reduce((sum, { compressedBytes }) => sum + compressedBytes, 0)
-  return before === 0 ? {} : { compressionRatio: { value: after / before, relativeError: 0.05 } }
+function ratioFigure(sample: BatchSample): Figures {
+  const value = ratioOf(sample)
+  return value === null ? {} : { compressionRatio: { value, relativeError: 0.05 } }
 }
 
-/** The codec of most records; null without records. */
+/** Compressed / uncompressed bytes of all batches that were decompressed, whichever their codec; null without any. */
+function ratioOf({ codecs }: Pick<BatchSample, 'codecs'>): number | null {
+  const before = codecs.reduce((sum, { uncompressedBytes }) => sum + uncompressedBytes, 0)
+  const after = codecs.reduce((sum, { compressedBytes }) => sum + compressedBytes, 0)
+  return before === 0 ? null : after / before
+}
+
+/** Below this ratio, some records are compressed noticeably. It is the error that a rate of bytes may have. */
+const noticeableRatio = 0.99
+
+/**
+ * The codec of most records; null without records. If most are not compressed but others are, it is the codec of most of
+ * those: with no codec, the ratio would not count, and all records would have their whole size on the wire.
+ */
 function mostUsedCodec({ codecs }: BatchSample): string | null {
-  const most = codecs.reduce<BatchSample['codecs'][number] | null>((best, each) => {
-    return best === null || each.records > best.records ? each : best
-  }, null)
-  return most?.codec ?? null
+  const mostOf = (own: BatchSample['codecs']) => {
+    return own.reduce<(typeof own)[number] | null>((best, each) => {
+      return best === null || each.records > best.records ? each : best
+    }, null)
+  }
+  const most = mostOf(codecs)
+  const packed = mostOf(codecs.filter(({ codec }) => codec !== 'none'))
+  const isPacked = packed !== null && (ratioOf({ codecs }) ?? 1) < noticeableRatio
+  return (most?.codec === 'none' && isPacked ? packed : most)?.codec ?? null
 }
 
 /** Records per batch, each partition with the weight of its records, and the size of full batches or the linger. */

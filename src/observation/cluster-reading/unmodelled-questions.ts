@@ -5,6 +5,7 @@ import type { ClusterReading, ReadTopic } from '../../contracts/cluster-reading.
 import type { OpenQuestion } from '../../contracts/observation.ts'
 import { formatByteRate } from '../../units/byte-rate.ts'
 import { counted } from '../../units/count.ts'
+import { formatPercent } from '../../units/ratio.ts'
 import { smallestOf } from '../extremes.ts'
 import { someOf } from '../some-of.ts'
 
@@ -29,6 +30,28 @@ export function transactionsQuestion(topics: readonly ReadTopic[]): OpenQuestion
       text: `How long is a transaction of the producers of ${names}? Most of their batches are parts of transactions.`,
       effect:
         'The requests that begin and commit them are missing. Set transactionMs of these producers in the scenario.',
+    },
+  ]
+}
+
+/** Codecs of fewer records are not mentioned. A rule of thumb. */
+const minCodecShare = 0.05
+
+/** A producer of a scenario has one codec, but clients of a topic may have several. */
+export function codecsQuestion(topics: readonly ReadTopic[]): OpenQuestion[] {
+  const mixed = topics.flatMap(({ name, sample }) => {
+    const all = (sample?.codecs ?? []).reduce((sum, { records }) => sum + records, 0)
+    const used = (sample?.codecs ?? []).filter(({ records }) => records >= all * minCodecShare && records > 0)
+    const shares = used.map(({ codec, records }) => `${codec} ${formatPercent(records / all)}`)
+    return used.length < 2 ? [] : [`${name} (${shares.join(', ')})`]
+  })
+  if (mixed.length === 0) return []
+  return [
+    {
+      id: 'several-codecs',
+      text: `Which producers compress? Records have several codecs in ${someOf(mixed, 'topic')}.`,
+      effect:
+        'The scenario has one codec for each topic, with the mean ratio: bytes are right, the work of each client is not.',
     },
   ]
 }
