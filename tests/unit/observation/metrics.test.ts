@@ -22,14 +22,14 @@ describe('measureOf()', () => {
 })
 
 describe('a response of Prometheus', () => {
-  it('sums topics’ rates over all brokers, without the sum over all topics', async () => {
+  it('sums topics’ rates over all brokers, without the sum over all topics, which is the rate of the cluster', async () => {
     const { facts } = await readingOf('prometheus-range.json')
     const orders = valuesOf(facts, { topic: 'orders' })
     expect(orders.averageBytesInPerSec).toBeCloseTo(30_000_000, 3)
     expect(orders.peakMinuteBytesInPerSec).toBeCloseTo(30_000_000, 3)
     expect(orders.averageBytesOutPerSec).toBeCloseTo(60_000_000, 3)
     expect(orders.averageRecordsInPerSec).toBeCloseTo(30_000, 6)
-    expect(valuesOf(facts)).toMatchObject({ connections: 150, averageBytesInPerSec: 44_000_000 })
+    expect(valuesOf(facts)).toMatchObject({ connections: 150, averageBytesInPerSec: 66_000_000 })
   })
 
   it('gives records, partitions and the hottest partition from offsets, and lag, members and read rates of groups', async () => {
