@@ -81,7 +81,7 @@ export function summaryRowsOf<T extends NamedRow>(rows: readonly T[]): SummaryRo
 }
 
 function statisticOf(name: string): Statistic | null {
-  const plain = name.replace(/\s*[:=]\s*$/, '').trim()
+  const plain = name.trim().replace(/[:=]$/, '').trim()
   return summaryNames.find(({ words }) => words.test(plain))?.statistic ?? null
 }
 

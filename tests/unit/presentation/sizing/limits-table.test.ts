@@ -15,7 +15,7 @@ function predictionOf(utilisations: Readonly<Record<string, number>>): Predictio
     const dimension = isWaste ? ('consumers-per-partition' as const) : ('partition-ingress' as const)
     return { ...ingress, id, dimension, utilisation, kind: isWaste ? ('structural' as const) : ('soft' as const) }
   })
-  const binding = prediction.binding.filter(({ id }) => id === ingress.id)
+  const binding = prediction.binding.slice(0, 1).map((first) => ({ ...first, id: ingress.id }))
   return { ...prediction, constraints: [ingress, ...others], binding }
 }
 
