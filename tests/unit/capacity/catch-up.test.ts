@@ -40,17 +40,38 @@ describe('catchUp', () => {
     expect(catchUp(few, dedicated, tenMinutesMs).consumers?.mostFactor).toBeCloseTo(15 / 4, 6)
   })
 
-  it('never drains if no capacity is free, and says so', () => {
+  it('lets consumers catch up while a limit on producers alone is full: 300 MB/s out of 100 MB/s that are written', () => {
     const answer = catchUp(offering(120e6, 1), dedicated, tenMinutesMs)
-    expect([answer.cluster.drainMs, answer.consumers?.drainMs]).toEqual([null, null])
-    // Consumers get what the writes get, not what reads alone would: 100 of 120 MB/s.
-    expect([answer.cluster.mostFactor, answer.consumers?.mostFactor].map((factor) => factor?.toFixed(3))).toEqual([
-      '0.833',
-      '0.833',
+    // The cluster writes 100 of 120 MB/s, so its own backlog never drains. What consumers miss is 10 min of those 100 MB/s.
+    expect(answer.cluster.drainMs).toBeNull()
+    expect(answer.consumers?.mostFactor).toBeCloseTo(3, 6)
+    expect(answer.consumers?.drainMs).toBeCloseTo(300_000, -1)
+    expect(explainCatchUp(answer)).toEqual([
+      'After 10 min without the cluster, the backlog never drains at this load (0.833 times the load: there is no spare capacity).',
+      'After 10 min without consumers, the backlog is gone 5 min later (10 min / (3 - 1) = 5 min, in multiples of the 100 MB/s that are written).',
     ])
-    expect(explainCatchUp(answer)[0]).toContain(
+  })
+
+  it('takes the members of a group against what is written: 240,000 records/s read of 191,216 written', () => {
+    const scenario = offering(120e6, 1)
+    const consumerGroups = scenario.workload.consumerGroups.map((group) => ({ ...group, mostRecordsPerSec: 60_000 }))
+    const slow = { ...scenario, workload: { ...scenario.workload, consumerGroups } }
+    // Four members read 240,000 records/s. 100 MB/s are 191,216 records/s of 522.97 bytes.
+    expect(catchUp(slow, dedicated, tenMinutesMs).consumers?.mostFactor).toBeCloseTo(240_000 / (100e6 / (521 + 61 / 31)), 4)
+  })
+
+  it('never drains if reading is full, and says so: four groups read 75 of the 90 MB/s that are written', () => {
+    const answer = catchUp(offering(90e6, 4), dedicated, tenMinutesMs)
+    expect(answer.consumers?.drainMs).toBeNull()
+    expect(answer.consumers?.mostFactor).toBeCloseTo(300 / 360, 6)
+    expect(explainCatchUp(answer)[1]).toContain(
       'never drains at this load (0.833 times the load: there is no spare capacity)',
     )
+  })
+
+  it('never drains if writing and reading are full together: three groups of 120 MB/s offered', () => {
+    const answer = catchUp(offering(120e6, 3), dedicated, tenMinutesMs)
+    expect([answer.cluster.drainMs, answer.consumers?.drainMs]).toEqual([null, null])
   })
 
   it('says nothing about consumers if there are none', () => {
