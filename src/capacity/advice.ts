@@ -9,16 +9,17 @@ import { counted, formatCount } from '../units/count.ts'
 import { formatFactor, formatPercent } from '../units/ratio.ts'
 import { noRateId } from './assumptions.ts'
 import type { ConstraintModel } from './constraint-model.ts'
-import { fetchSizeSource } from './constraints/fetch-size.ts'
 import { chanceText } from './explain-chance.ts'
 import { fullestText, withinText } from './fixed-numbers.ts'
+import { groupAdvice } from './group-advice.ts'
 import type { Headroom } from './headroom.ts'
-import { mostFrequentKeyShare } from './hottest-partition.ts'
 import { explainLag } from './lag.ts'
 import { publishesNoRate } from './limit-set.ts'
 import { isAdvisory } from './refusals.ts'
 import type { ConsumerLoad, Situation } from './situation.ts'
 import type { Blocker } from './size-answers.ts'
+import { keyShareOf } from './topic-keys.ts'
+import type { Traffic } from './traffic.ts'
 
 type Advice = Prediction['advice'][number]
 
@@ -26,6 +27,8 @@ type Advice = Prediction['advice'][number]
 export type AdviceInput = {
   readonly situation: Situation
   readonly models: readonly ConstraintModel[]
+  /** Traffic at the offered load. */
+  readonly demanded: Traffic
   readonly headroom: Headroom
   readonly isFeasible: boolean
   readonly lag: Lag | null
@@ -147,7 +150,7 @@ function clientAdvice(input: AdviceInput): Advice[] {
   )
   const full = input.models.filter(({ id }) => ids.has(id))
   const groups = input.situation.consumers.filter((load) => ofGroup(load, input, full).length > 0)
-  return [...found, ...groups.flatMap((load) => groupAdvice(load, ofGroup(load, input, full)))]
+  return [...found, ...groups.flatMap((load) => groupAdvice(load, ofGroup(load, input, full), input))]
 }
 
 /** Those of `models` that limit the members of a group. */
@@ -155,28 +158,6 @@ function ofGroup(load: ConsumerLoad, { situation }: AdviceInput, models: readonl
   return models.filter(
     ({ readers }) => readers !== undefined && 'consumer' in readers && situation.consumers[readers.consumer] === load,
   )
-}
-
-/** Advises larger fetches if the group's fetches are full, and more or faster members if its members are. */
-function groupAdvice(load: ConsumerLoad, full: readonly ConstraintModel[]): Advice[] {
-  const fetches = full.filter(({ source }) => source === fetchSizeSource)
-  return [
-    ...(fetches.length > 0 ? [fetchAdvice(load)] : []),
-    ...(fetches.length < full.length ? [memberAdvice(load)] : []),
-  ]
-}
-
-function fetchAdvice({ group, topic }: ConsumerLoad): Advice {
-  const text = `Fetches of "${group.name}" are full, not the cluster: a larger max.partition.fetch.bytes (and fetch.max.bytes) brings more of a partition in a round trip, as do more partitions of "${topic.topic.name}" or a shorter round trip. With other settings, give the group's mostRecordsPerSec.`
-  return { id: `larger-fetches-${group.name}`, text }
-}
-
-/** Members in excess of the partitions are idle, so more members may need more partitions. */
-function memberAdvice({ group, topic }: ConsumerLoad): Advice {
-  const members = `${counted(group.members, 'member')} for ${counted(topic.partitions, 'partition')} of "${topic.topic.name}"`
-  const more = group.members < topic.partitions ? 'more members' : 'more partitions and as many members'
-  const text = `The busiest member of "${group.name}" is full, not the cluster: ${more}, or faster ones, read more (it has ${members}).`
-  return { id: `more-members-${group.name}`, text }
 }
 
 function lagAdvice(input: AdviceInput): Advice[] {
@@ -217,14 +198,6 @@ function partitionAdvice(input: AdviceInput): Advice[] {
     const text = `Give "${topic.name}" at least ${formatCount(needed.partitions)} partitions for each to be at most 100 % full: ${needed.formula}.`
     return [{ id: `more-partitions-${topic.name}`, text }]
   })
-}
-
-/** The share of a topic's records that has its most frequent key; 0 if records have no keys. */
-function keyShareOf({ producers }: Situation, topic: string): number {
-  const shares = producers
-    .filter((load) => load.topic.topic.name === topic)
-    .map((load) => mostFrequentKeyShare(load.producer.keys))
-  return Math.max(0, ...shares)
 }
 
 function bandwidthAdvice(input: AdviceInput): Advice[] {
