@@ -5,6 +5,7 @@ import { joinNames } from '../../capacity/explain-prediction.ts'
 import { isInForce } from '../../capacity/forecast/grown-scenario.ts'
 import { earlyChance } from '../../capacity/forecast/limit-days.ts'
 import { partitionsToMake } from '../../capacity/forecast/partitions-ahead.ts'
+import { isOfPartition } from '../../capacity/size-answers.ts'
 import { constraintName } from '../../contracts/dimensions.ts'
 import type {
   Forecast,
@@ -126,13 +127,19 @@ function firstAtTarget(limits: readonly ForecastLimit[]): ForecastLimit | undefi
 }
 
 /**
- * Returns a topic whose most frequent key outgrows a partition, if only limits of partitions have reached the target by that
- * day. A larger size would then help only a little, by filling batches better, so it is not recommended.
+ * Returns a topic whose partitions are too few by that day although as many as help are made, because its most frequent key
+ * outgrows one. Undefined if other limits than those of partitions have reached the target by then: a larger size relieves
+ * those, and partitions only a little, by filling batches better.
  */
 function hotTopicBy({ limits, partitions }: Forecast, day: string): ForecastPartitions | undefined {
   const reached = limits.filter(({ atTarget }) => atTarget.likely !== null && atTarget.likely <= day)
   if (!reached.every(({ layer }) => layer === 'partition')) return undefined
-  return partitions.find(({ hotKeyFrom }) => hotKeyFrom !== null)
+  return partitions.find((topic) => isHotBy(topic, day))
+}
+
+/** True if no number of partitions that is worth making is enough by that day. A key that outgrows one later does not count. */
+function isHotBy({ hotKeyFrom, beforeHot }: ForecastPartitions, day: string): boolean {
+  return hotKeyFrom !== null && (beforeHot === null || beforeHot.until <= day)
 }
 
 /** Says what to buy next, and which partitions to make for it. */
@@ -188,12 +195,17 @@ function lastsSentence({ sizes, to }: Forecast, bought: ForecastSize): string {
 }
 
 function noSizeSentence({ from, partitions: topics }: Forecast, next: ForecastSize, partitions: string): string {
-  const hot = topics.find(({ hotKeyFrom }) => hotKeyFrom !== null)
+  const hot = topics.find((each) => isHotBy(each, next.from) && isBlocking(each, next))
   const why = hot === undefined ? '' : ` The most frequent key of ${hot.topic} has to be spread.`
   if (next.refusals.length > 0) return next.refusals.join(' ')
   if (next.from === from) return `No size that can be bought is enough today.${why}`
   const make = partitions === '' ? '' : `Make ${partitions} now. `
   return `${make}From ${next.from} no size that can be bought is enough.${why}`
+}
+
+/** True if limits on the partitions of a topic are among those that no size keeps at the target. */
+function isBlocking({ topic }: ForecastPartitions, { blockers }: ForecastSize): boolean {
+  return blockers.some(({ id, dimension }) => isOfPartition(dimension) && id.endsWith(`:${topic}`))
 }
 
 /** More topics than this are not named in a sentence. */

@@ -56,6 +56,27 @@ function skewedScenario(): Scenario {
   return { ...base, workload, deployment: { ...base.deployment, size: 3 } }
 }
 
+/** 30 MB/s with one key of 8 % on 170 partitions of a, beside 200 partitions of b, on two eCKUs of Standard. */
+function withTopicBeside(): Scenario {
+  const base = scenarioWith(['writers', 'others'])
+  const keys = { kind: 'zipf', distinct: 1_000_000, exponent: 1.0219 } as const
+  const [topic] = base.workload.topics
+  const [writers, others] = base.workload.producers
+  if (topic === undefined || writers === undefined || others === undefined) throw new Error('no producers')
+  const workload = {
+    ...base.workload,
+    topics: [
+      { ...topic, partitions: 170 },
+      { ...topic, name: 'b', partitions: 200 },
+    ],
+    producers: [
+      { ...writers, clients: 10, peakRecordsPerSec: 30_000, lingerMs: 50, keys },
+      { ...others, topic: 'b', peakRecordsPerSec: 100 },
+    ],
+  }
+  return { ...base, workload, deployment: { offering: 'confluent-cloud-standard', size: 2 } }
+}
+
 function documentOn(scenario: Scenario, growth: string) {
   const offering = shippedOfferings.find(({ id }) => id === scenario.deployment.offering)
   if (offering === undefined) throw new Error('no offering')
@@ -138,6 +159,13 @@ describe('the sentence of a forecast', () => {
     expect(reasonOn('x1.5 from 12-05 to 12-20')).toMatch(
       /^(Make \d+ instead of 77 partitions of a now\. )?From 2026-12-05 no size that can be bought is enough\. The most/,
     )
+  })
+
+  it('says what to buy today for the partitions to make, although a key outgrows a partition years later', () => {
+    // Two eCKUs of Standard take 500 partitions. Those to make of a and the 200 of b are more.
+    const reason = reasonOf(withTopicBeside(), '20%/year')
+    expect(reason).toMatch(/^Buy 3 eCKUs now instead of today’s 2, and make (\d+) instead of 170 partitions of a\. /)
+    expect(Number(reason?.match(/make (\d+) /)?.[1]) + 200).toBeGreaterThan(500)
   })
 
   it('says that a key has to be spread if it is too large for any number of partitions', () => {
