@@ -1,10 +1,10 @@
 /**
  * Computes how long a backlog takes to drain after an outage of the cluster, or of all consumers.
  */
+import { dimensionRecords } from '../contracts/dimensions.ts'
 import type { Offering } from '../contracts/offering.ts'
 import type { PredictionContext } from '../contracts/prediction-context.ts'
 import type { Scenario } from '../contracts/scenario.ts'
-import { dimensionRecords } from '../contracts/dimensions.ts'
 import { formatByteRate } from '../units/byte-rate.ts'
 import { formatDuration } from '../units/duration.ts'
 import { groupDigits } from '../units/number-text.ts'

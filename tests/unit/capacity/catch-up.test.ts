@@ -57,7 +57,10 @@ describe('catchUp', () => {
     const consumerGroups = scenario.workload.consumerGroups.map((group) => ({ ...group, mostRecordsPerSec: 60_000 }))
     const slow = { ...scenario, workload: { ...scenario.workload, consumerGroups } }
     // Four members read 240,000 records/s. 100 MB/s are 191,216 records/s of 522.97 bytes.
-    expect(catchUp(slow, dedicated, tenMinutesMs).consumers?.mostFactor).toBeCloseTo(240_000 / (100e6 / (521 + 61 / 31)), 4)
+    expect(catchUp(slow, dedicated, tenMinutesMs).consumers?.mostFactor).toBeCloseTo(
+      240_000 / (100e6 / (521 + 61 / 31)),
+      4,
+    )
   })
 
   it('never drains if reading is full, and says so: four groups read 75 of the 90 MB/s that are written', () => {
