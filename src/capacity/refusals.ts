@@ -207,8 +207,18 @@ export function limitRefusals(vetoing: readonly ConstraintModel[], offered: Traf
  * advises against it, but no service refuses it.
  */
 export function isOverGuidelinesOnly({ headroom, refusals, binding, constraints }: Prediction): boolean {
-  if (headroom > 0 || refusals.length !== binding.length) return false
-  return binding.every(({ id }) => constraints.some((each) => each.id === id && isAdvisory(each)))
+  const bound = constraints.filter(({ id }) => binding.some((each) => each.id === id))
+  return bound.length === binding.length && areGuidelinesOnly({ headroom, refusals, binding: bound })
+}
+
+/** The same by the limits that bind, each with its kind. */
+export function areGuidelinesOnly({ headroom, refusals, binding }: Binding): boolean {
+  return headroom === 0 && refusals.length === binding.length && binding.every(isAdvisory)
+}
+
+type Binding = Pick<Prediction, 'headroom'> & {
+  readonly refusals: readonly string[]
+  readonly binding: readonly Pick<Constraint, 'kind'>[]
 }
 
 /** True for a limit that a service may let pass. */

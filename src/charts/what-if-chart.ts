@@ -9,12 +9,14 @@ import { fontSizePx } from './tokens.ts'
 import { formatValue } from './value-format.ts'
 import { capacitySeries, decidingNotes, loadTicks, shownTop } from './what-if-lines.ts'
 import {
+  isWithoutRate,
   type Regime,
   regimesOf,
   type WhatIfCurve,
   type WhatIfEvidence,
   type WhatIfGrowth,
   type WhatIfPoint,
+  withoutRateText,
 } from './what-if-regimes.ts'
 import { bindingClause, valueWithName, whatIfSentences } from './what-if-sentence.ts'
 
@@ -42,10 +44,10 @@ function valueAtShare(axis: Axis, share: number): number {
 
 function regimeName(regime: Regime): string {
   if (regime.kind === 'fits') return 'the whole load fits'
-  return regime.kind === 'refused' ? 'refused' : bindingClause(regime.binding)
+  return isWithoutRate(regime.kind) ? withoutRateText(regime.kind) : bindingClause(regime.binding)
 }
 
-/** Shades for the regimes in which a limit binds or the workload is refused, each up to the start of the next one. */
+/** Shades for the regimes in which the whole load does not fit, each up to the start of the next one. */
 function regimeShades({ field, points }: WhatIfCurve): Annotation[] {
   const regimes = regimesOf(points)
   return regimes.flatMap((regime, index): Annotation[] => {

@@ -5,7 +5,15 @@ import { targetUtilisation } from '../contracts/target-utilisation.ts'
 import { formatPercent } from '../units/ratio.ts'
 import type { Annotation, PlaceNote, Point, Series } from './chart-description.ts'
 import { formatValue } from './value-format.ts'
-import { regimesOf, type WhatIfCurve, type WhatIfGrowth, type WhatIfPoint } from './what-if-regimes.ts'
+import {
+  isWithoutRate,
+  type RegimeKind,
+  regimesOf,
+  type WhatIfCurve,
+  type WhatIfGrowth,
+  type WhatIfPoint,
+  withoutRateText,
+} from './what-if-regimes.ts'
 import { bindingClause } from './what-if-sentence.ts'
 
 /**
@@ -59,8 +67,8 @@ export function decidingNotes({ points }: WhatIfCurve): PlaceNote[] {
   )
 }
 
-function decidingText(kind: 'fits' | 'binds' | 'refused', { binding, capacityBytesPerSec }: WhatIfPoint): string {
-  if (kind === 'refused') return 'The workload is refused'
+function decidingText(kind: RegimeKind, { binding, capacityBytesPerSec }: WhatIfPoint): string {
+  if (isWithoutRate(kind)) return `The workload is ${withoutRateText(kind)}`
   const clause = bindingClause(binding)
   if (kind === 'binds') return upperFirst(clause)
   const most = capacityBytesPerSec === null ? '' : ` at ${formatValue(capacityBytesPerSec, 'bytes-per-sec')}`

@@ -21,7 +21,7 @@ export type WhatIfPoint = {
   /** Value of the field. */
   readonly x: number
   readonly offeredBytesPerSec: number
-  /** Achievable rate; null if the workload is refused or the value is invalid. */
+  /** Achievable rate; null if the workload is refused or over a guideline, or the value is invalid. */
   readonly achievableBytesPerSec: Band | null
   /**
    * The likely written rate with which consumers keep up. If it is below the achievable rate, they fall behind. Null if
@@ -35,6 +35,8 @@ export type WhatIfPoint = {
   readonly capacityBytesPerSec: number | null
   /** True if the whole offered load fits. */
   readonly fitsWholeLoad: boolean
+  /** True if the vendor advises against the workload, whatever its rate, and no service refuses it. */
+  readonly isOverGuideline: boolean
   /** The dimensions that bind, or would bind first if the whole load fits. */
   readonly binding: readonly Dimension[]
   /** The chance that the offered load is met, 0 to 1; null without bands by law, or where the value is invalid. */
@@ -72,19 +74,39 @@ export type WhatIfEvidence = {
   readonly published: readonly { readonly x: number; readonly bytesPerSec: number }[]
 }
 
-/** A section of a curve with the same outcome: the load fits, the same limits bind, or the workload is refused. */
+/**
+ * A section of a curve with the same outcome: the load fits, the same limits bind, or the workload is refused or over a
+ * guideline at any rate.
+ */
 export type Regime = {
-  readonly kind: 'fits' | 'binds' | 'refused'
+  readonly kind: RegimeKind
   readonly binding: readonly Dimension[]
   readonly first: WhatIfPoint
   readonly last: WhatIfPoint
   readonly points: readonly WhatIfPoint[]
 }
 
+export type RegimeKind = 'fits' | 'binds' | 'refused' | 'over-guideline'
+
+function kindOf({ achievableBytesPerSec, isOverGuideline, fitsWholeLoad }: WhatIfPoint): RegimeKind {
+  if (achievableBytesPerSec === null) return isOverGuideline ? 'over-guideline' : 'refused'
+  return fitsWholeLoad ? 'fits' : 'binds'
+}
+
+/** True if the workload cannot be planned with at any rate. */
+export function isWithoutRate(kind: RegimeKind): kind is 'refused' | 'over-guideline' {
+  return kind === 'refused' || kind === 'over-guideline'
+}
+
+/** What such a workload is: "refused", "over a guideline". */
+export function withoutRateText(kind: 'refused' | 'over-guideline'): string {
+  return kind === 'refused' ? 'refused' : 'over a guideline'
+}
+
 /** A key that is equal for two points with the same outcome. */
 export function regimeKey(point: WhatIfPoint): string {
-  if (point.achievableBytesPerSec === null) return 'refused'
-  return point.fitsWholeLoad ? 'fits' : `binds ${[...new Set(point.binding)].sort().join(' ')}`
+  const kind = kindOf(point)
+  return kind === 'binds' ? `binds ${[...new Set(point.binding)].sort().join(' ')}` : kind
 }
 
 /** The regimes of a curve, in ascending order of x. */
@@ -95,8 +117,13 @@ export function regimesOf(points: readonly WhatIfPoint[]): Regime[] {
     if (before !== undefined && regimeKey(before.last) === regimeKey(point)) {
       regimes[regimes.length - 1] = { ...before, last: point, points: [...before.points, point] }
     } else {
-      const kind = point.achievableBytesPerSec === null ? 'refused' : point.fitsWholeLoad ? 'fits' : 'binds'
-      regimes.push({ kind, binding: [...new Set(point.binding)], first: point, last: point, points: [point] })
+      regimes.push({
+        kind: kindOf(point),
+        binding: [...new Set(point.binding)],
+        first: point,
+        last: point,
+        points: [point],
+      })
     }
   }
   return withoutTies(regimes)

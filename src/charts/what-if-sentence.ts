@@ -4,7 +4,15 @@
 import { type Dimension, dimensionRecords } from '../contracts/dimensions.ts'
 import { formatByteRate } from '../units/byte-rate.ts'
 import { formatValue } from './value-format.ts'
-import { type Regime, regimesOf, type WhatIfCurve, type WhatIfField, type WhatIfPoint } from './what-if-regimes.ts'
+import {
+  isWithoutRate,
+  type Regime,
+  regimesOf,
+  type WhatIfCurve,
+  type WhatIfField,
+  type WhatIfPoint,
+  withoutRateText,
+} from './what-if-regimes.ts'
 
 /** Rates count as equal if their relative difference is at most this. */
 const equalRateTolerance = 0.005
@@ -82,10 +90,11 @@ function flatSentences(
 
 function belowSentence({ field, now }: WhatIfCurve, below: Regime, here: Regime): string {
   const from = valueWithName(field, here.first.x)
-  if (below.kind === 'refused') return `Below ${from} it is refused.`
+  if (isWithoutRate(below.kind)) return `Below ${from} it is ${withoutRateText(below.kind)}.`
   if (below.kind === 'fits') {
     const upTo = valueWithName(field, below.last.x)
-    if (here.kind === 'refused') return `Up to ${upTo} the whole load fits; above, it is refused.`
+    if (isWithoutRate(here.kind))
+      return `Up to ${upTo} the whole load fits; above, it is ${withoutRateText(here.kind)}.`
     return `Up to ${upTo} the whole load fits; above, ${bindingClause(here.binding)}.`
   }
   return `Below ${from} ${bindingClause(below.binding)}${exampleOf(field, below, { near: here.first.x / 2, now })}.`
@@ -95,10 +104,10 @@ function aboveSentence(curve: WhatIfCurve, here: Regime, above: Regime): string 
   const { field, now } = curve
   if (above.kind === 'fits') return fittingSentence(curve, above)
   const upTo = valueWithName(field, here.last.x)
-  if (above.kind === 'refused') return `Above ${upTo} it is refused.`
+  if (isWithoutRate(above.kind)) return `Above ${upTo} it is ${withoutRateText(above.kind)}.`
   const example = exampleOf(field, above, { near: here.last.x * 2, now })
-  if (here.kind === 'refused') {
-    return `From ${valueWithName(field, above.first.x)} on it is not refused; ${bindingClause(above.binding)}${example}.`
+  if (isWithoutRate(here.kind)) {
+    return `From ${valueWithName(field, above.first.x)} on it is not ${withoutRateText(here.kind)}; ${bindingClause(above.binding)}${example}.`
   }
   return `Above ${upTo} ${bindingClause(above.binding)}${example}.`
 }
@@ -109,7 +118,7 @@ function exampleRate({ achievableBytesPerSec }: WhatIfPoint): string {
 
 /**
  * An example such as ": 10 give 50 MB/s", for the regime's value nearest to `near`. If the rate is the current one, it
- * says so; if the workload is refused there, it is empty.
+ * says so; if the workload has no rate there, it is empty.
  */
 function exampleOf(
   field: WhatIfField,
@@ -135,7 +144,7 @@ function isSameRate(a: number, b: number): boolean {
 function wholeSentence({ field }: WhatIfCurve, regime: Regime): string {
   const { first, last, points } = regime
   const span = `from ${formatValue(first.x, field.format)} to ${valueWithUnit(field, last.x)}`
-  if (regime.kind === 'refused') return `It is refused ${span}.`
+  if (isWithoutRate(regime.kind)) return `It is ${withoutRateText(regime.kind)} ${span}.`
   const rates = points.map((point) => point.achievableBytesPerSec?.likely ?? 0)
   const [low, high] = [Math.min(...rates), Math.max(...rates)]
   if (isSameRate(low, high)) return `${field.label} makes no difference here: ${formatByteRate(high)} ${span}.`

@@ -38,6 +38,7 @@ export const knownWhatIf: WhatIfCurve = (() => {
       readBytesPerSec: x > 500 ? null : likely,
       capacityBytesPerSec: x > 500 ? null : likely,
       fitsWholeLoad: false,
+      isOverGuideline: false,
       binding:
         x > 500
           ? ['partitions']

@@ -23,6 +23,7 @@ const whole = (x: number): WhatIfPoint => ({
   readBytesPerSec: 40e6,
   capacityBytesPerSec: x * 16e6,
   fitsWholeLoad: true,
+  isOverGuideline: false,
   binding: ['ingress'],
   ingressLimitBytesPerSec: 50e6,
   chanceMet: null,
@@ -79,6 +80,29 @@ describe('a what-if in words', () => {
       'From 5 brokers on the whole load fits, 40 MB/s.',
       'From 3 brokers on it is not refused; ingress binds: 4 give 40 MB/s.',
     ])
+  })
+
+  it('calls a workload that is over a guideline at any rate that, and not refused', () => {
+    const over = (x: number): WhatIfPoint => ({
+      ...whole(x),
+      achievableBytesPerSec: null,
+      fitsWholeLoad: false,
+      isOverGuideline: true,
+      binding: ['connections'],
+    })
+    const refused = (x: number): WhatIfPoint => ({ ...over(x), isOverGuideline: false })
+    const sentencesAt = (now: number, points: WhatIfPoint[]) => whatIfSentences(curve({ points, now }))
+    expect(sentencesAt(10, [whole(1), whole(10), over(20), over(30)])).toEqual([
+      'Above 10 partitions it is over a guideline.',
+    ])
+    expect(sentencesAt(20, [whole(1), whole(10), over(20), over(30)])).toEqual([
+      'Up to 10 partitions the whole load fits; above, it is over a guideline.',
+    ])
+    expect(sentencesAt(20, [over(10), over(20)])).toEqual(['It is over a guideline from 10 to 20 partitions.'])
+    expect(sentencesAt(20, [over(10), over(20), refused(30)])).toEqual(['Above 20 partitions it is refused.'])
+    const { notes = [], table } = whatIfChart(curve({ points: [whole(1), over(20)], now: 1 }))
+    expect(notes.at(-1)?.text).toBe('The workload is over a guideline.')
+    expect(table.rows.map((row) => row.at(-1))).toEqual(['the whole load fits', 'over a guideline'])
   })
 
   it('gives no rates if the whole load fits and batches fill only slightly differently', () => {

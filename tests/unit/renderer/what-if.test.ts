@@ -145,6 +145,22 @@ describe('a traced curve', () => {
     )
   })
 
+  it('ends at the value from which it is over a guideline, which refuses nothing', () => {
+    // One CKU of 2026 advises 18,000 connections: a client has one to each of three brokers.
+    const scenario = smallScenario({
+      producer: { clients: 5_000, peakRecordsPerSec: 100 },
+      group: null,
+      deployment: { size: 1, asOf: '2026-03' },
+    })
+    const curve = trace(editorOf(scenario, null), 'workload.producers[0].clients')
+    expect(whatIfSentences(curve).join(' ')).toMatch(/^.*Above 6,000 .*it is over a guideline\.$/)
+    const above = curve.points.filter((point) => point.x > 6000)
+    expect(above.length).toBeGreaterThan(0)
+    expect(
+      above.every(({ achievableBytesPerSec, isOverGuideline }) => achievableBytesPerSec === null && isOverGuideline),
+    ).toBe(true)
+  })
+
   it('keeps a rate that was typed in bytes when the record size is varied', () => {
     const inBytes = reduceEditor(editorOf(orders2020, null), { type: 'typed', place: rate, text: '40 MB/s' })
     const offered = trace(inBytes, size).points.map((point) => point.offeredBytesPerSec)

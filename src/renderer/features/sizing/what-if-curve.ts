@@ -2,6 +2,7 @@
  * Computes the curve of a what-if as a generator. Each step is one prediction, so that the caller can pause in between.
  */
 import { chanceMet } from '../../../capacity/chance-met.ts'
+import { areGuidelinesOnly } from '../../../capacity/refusals.ts'
 import { slowestOf, solve } from '../../../capacity/solve.ts'
 import { regimeKey, type WhatIfCurve, type WhatIfPoint } from '../../../charts/what-if-regimes.ts'
 import type { Offering } from '../../../contracts/offering.ts'
@@ -92,6 +93,7 @@ function pointAt(x: number, changed: Scenario | null, offering: Offering): WhatI
   if (changed === null) {
     const nothing = {
       fitsWholeLoad: false,
+      isOverGuideline: false,
       binding: [],
       offeredBytesPerSec: 0,
       ingressLimitBytesPerSec: null,
@@ -111,6 +113,7 @@ function pointAt(x: number, changed: Scenario | null, offering: Offering): WhatI
     readBytesPerSec: isFeasible ? trafficAt(Math.min(1, slowest.likely)).figures.ingressWireBytesPerSec : null,
     capacityBytesPerSec: isFeasible ? trafficAt(headroom.factor).figures.ingressWireBytesPerSec : null,
     fitsWholeLoad: isFeasible && headroom.factor >= 1,
+    isOverGuideline: areGuidelinesOnly({ headroom: headroom.factor, refusals, binding: headroom.binding }),
     binding: headroom.binding.map((model) => model.dimension),
     chanceMet: chanceMet(solution),
     ingressLimitBytesPerSec: limit?.unit === 'bytes/s' ? limit.capacity : null,
