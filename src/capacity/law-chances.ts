@@ -173,17 +173,28 @@ export function settingOf(situation: Situation): LawSetting {
 }
 
 /** The spread of a law at a configuration: the variance grows with the octaves beyond the published range. */
-export function widenedSpread({ spread, range }: LawBand, setting: LawSetting): number {
-  let variance = spread ** 2
+export function widenedSpread(band: LawBand, setting: LawSetting): number {
+  let variance = band.spread ** 2
   for (const quantity of lawQuantities)
-    variance += (spreadPerOctave * octavesBeyond(range[quantity], distantValue(setting, quantity, range))) ** 2
+    variance += (spreadPerOctave * octavesBeyond(band.range[quantity], distantValue(setting, quantity, band))) ** 2
   return Math.sqrt(variance)
 }
 
+/**
+ * Quantities that a law does not depend on, so that they take no configuration farther from the published ones: what one
+ * client does follows from its own processor, and what disks take from the disks.
+ */
+const withoutPart: Partial<Readonly<Record<Law, readonly LawQuantity[]>>> = {
+  storage: ['cores'],
+  'producer-client': ['brokers', 'cores'],
+  'consumer-client': ['brokers', 'cores'],
+}
+
 /** The value by which distance is measured: above the published range, brokers count only as far as they share the load. */
-function distantValue(setting: LawSetting, quantity: LawQuantity, range: LawBand['range']): number {
+function distantValue(setting: LawSetting, quantity: LawQuantity, { law, range }: LawBand): number {
   const value = setting[quantity]
-  const { most } = range[quantity]
+  const { least, most } = range[quantity]
+  if (withoutPart[law]?.includes(quantity) === true) return Math.min(most, Math.max(least, value))
   if (quantity !== 'brokers' || value <= most) return value
   return Math.max(most, Math.min(value, setting.loadedBrokers ?? value))
 }
@@ -203,11 +214,16 @@ export type Distance = {
 }
 
 /** The quantities that widen the band of a law, the farthest first. */
-export function distancesOf({ range }: LawBand, setting: LawSetting): Distance[] {
+export function distancesOf(band: LawBand, setting: LawSetting): Distance[] {
   const found = lawQuantities.map((quantity) => {
-    const { least, most } = range[quantity]
-    const value = distantValue(setting, quantity, range)
-    return { quantity, value, nearest: value > most ? most : least, octaves: octavesBeyond(range[quantity], value) }
+    const { least, most } = band.range[quantity]
+    const value = distantValue(setting, quantity, band)
+    return {
+      quantity,
+      value,
+      nearest: value > most ? most : least,
+      octaves: octavesBeyond(band.range[quantity], value),
+    }
   })
   return found.filter(({ octaves }) => octaves > 0).sort((one, other) => other.octaves - one.octaves)
 }

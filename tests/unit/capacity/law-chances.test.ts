@@ -108,4 +108,19 @@ describe('the distance from what was published', () => {
     ])
     expect(distancesOf(band, setting)).toEqual([])
   })
+
+  it('leaves out what a law does not depend on: brokers and cores for a client, cores for disks', () => {
+    const most = { brokers: band.range.brokers.most, cores: band.range.cores.most }
+    const far = { ...setting, brokers: most.brokers * 8, cores: most.cores * 4 }
+    const counted = (law: LawBand['law']) => distancesOf({ ...band, law }, far).map(({ quantity }) => quantity)
+    expect(counted('processors')).toEqual(['brokers', 'cores'])
+    expect(counted('storage')).toEqual(['brokers'])
+    expect(counted('producer-client')).toEqual([])
+    expect(counted('consumer-client')).toEqual([])
+    expect(widenedSpread({ ...band, law: 'producer-client' }, far)).toBeCloseTo(0.5, 9)
+    expect(widenedSpread({ ...band, law: 'processors' }, far)).toBeCloseTo(Math.sqrt(0.25 + 0.45 ** 2 + 0.3 ** 2), 9)
+    // What does not depend on them does not come nearer by fewer of them, either.
+    const small = { ...setting, brokers: band.range.brokers.least / 8, cores: band.range.cores.least / 4 }
+    expect(distancesOf({ ...band, law: 'producer-client' }, small)).toEqual([])
+  })
 })

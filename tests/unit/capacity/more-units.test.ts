@@ -96,6 +96,45 @@ describe('more units', () => {
     }
   })
 
+  it('of hosts never lower the low end of what four clients can send', () => {
+    const hosts = shippedOffering('apache-kafka-on-hosts')
+    const lowOn = (size: number, tier: string) => {
+      const scenario = smallScenario({
+        topic: { partitions: 300, replicationFactor: 3 },
+        producer: { peakRecordsPerSec: 3_000_000, recordValueBytes: 100, clients: 4, lingerMs: 20 },
+        group: { members: 30 },
+        workload: { clientFamily: 'java' },
+        deployment: { offering: hosts.id, tier, size, asOf: undefined },
+      })
+      const { achievable, headroom } = solve(scenario, hosts)
+      expect(headroom.binding.map(({ dimension }) => dimension)).toEqual(['producer-client'])
+      return achievable.ingressWireBytesPerSec.low
+    }
+    const sizes = [3, 4, 6, 9, 12, 20, 50, 100, 200, 300]
+    const lows = sizes.map((size) => lowOn(size, 'm5.4xlarge'))
+    for (const [index, low] of lows.entries()) {
+      expect([sizes[index], low / (lows[index - 1] ?? low) >= 1 - 1e-9]).toEqual([sizes[index], true])
+    }
+    expect(lowOn(300, 'm5.24xlarge') / (lows.at(-1) ?? 0)).toBeGreaterThanOrEqual(1 - 1e-9)
+  })
+
+  it('of processors never lower the low end of what disks take', () => {
+    const hosts = shippedOffering('apache-kafka-on-hosts')
+    const lowWith = (cores: number) => {
+      const host = { cores, memoryBytes: 64e9, networkBytesPerSec: 10e9, storageBytesPerSec: 100e6 }
+      const scenario = smallScenario({
+        topic: { partitions: 60, replicationFactor: 3 },
+        producer: { peakRecordsPerSec: 500_000, recordValueBytes: 1_000, clients: 50, lingerMs: 20 },
+        workload: { clientFamily: 'java' },
+        deployment: { offering: hosts.id, host, size: 6, asOf: undefined },
+      })
+      const { achievable, headroom } = solve(scenario, hosts)
+      expect(headroom.binding.map(({ dimension }) => dimension)).toEqual(['storage-bandwidth'])
+      return achievable.ingressWireBytesPerSec.low
+    }
+    expect(lowWith(192) / lowWith(24)).toBeGreaterThanOrEqual(1 - 1e-9)
+  })
+
   it('give two eCKUs of Standard what 80 idle consumers leave of one, because twice the brokers get twice the fetches', () => {
     const scenario = smallScenario({
       topic: { partitions: 250 },
