@@ -5,6 +5,7 @@ import { dimensionNoun, dimensionRecords, limitedDimensions } from '../contracts
 import type { Prediction } from '../contracts/prediction.ts'
 import { markerBytes } from '../contracts/transaction-marker.ts'
 import type { Producer } from '../contracts/workload.ts'
+import { formatCount } from '../units/count.ts'
 import { formatDuration } from '../units/duration.ts'
 import { formatInUnit } from '../units/in-unit.ts'
 import { formatPercent } from '../units/ratio.ts'
@@ -187,6 +188,15 @@ function transactionAssumption({ name }: Producer, transactionMs: number, index:
   }
 }
 
+/** Says where the keys of identical topics are, if one partition then has more records than an even share of a whole topic. */
+function keyAssumptions({ producers }: Situation): Assumption[] {
+  return producers.flatMap(({ producer, topic: { topic, index }, hottest }): Assumption[] => {
+    if (hottest.share * topic.count <= 1 || topic.count === 1) return []
+    const text = `Keys of "${producer.name}" are spread over the partitions of all ${formatCount(topic.count)} topics "${topic.name}": a key is in one of them, so one topic gets more than an even share. If each topic has all of the keys, describe one topic with its part of the rate.`
+    return [{ id: 'keys-over-topics', field: `workload.topics.${index}.count`, text }]
+  })
+}
+
 function workloadAssumptions(situation: Situation): Assumption[] {
   const { workload } = situation
   const found: Assumption[] = []
@@ -211,6 +221,7 @@ function workloadAssumptions(situation: Situation): Assumption[] {
       text: `No other clients: connections follow from the producers and consumers of the scenario.${ownKeysText(situation)}`,
     })
   }
+  found.push(...keyAssumptions(situation))
   for (const [index, producer] of workload.producers.entries()) {
     if (producer.compression !== 'none' && producer.compressionRatio === 1) {
       found.push({

@@ -24,7 +24,10 @@ export const compressionCodecs = ['none', 'gzip', 'snappy', 'lz4', 'zstd'] as co
 export const topic = z.strictObject({
   /** Name in the scenario; a run adds a prefix of its own. */
   name: topicName,
-  /** Number of identical topics. They share the entry's traffic evenly. */
+  /**
+   * Number of identical topics. They share the entry's traffic evenly, as far as keys allow: a key is in one partition of one
+   * of them.
+   */
   count: positiveCount.max(1_000_000).default(1),
   /** Partitions of one topic, before replication. */
   partitions: positiveCount.max(200_000),
