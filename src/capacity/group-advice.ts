@@ -56,14 +56,22 @@ function memberAdvice({ group, topic }: ConsumerLoad, full: readonly ConstraintM
   const keyShare = keyShareOf(offered.situation, name)
   const id = `more-members-${group.name}`
   if (full.some((model) => isTooMuch(model, keyShare / ofBusiest, offered))) {
-    const text = `The busiest member of "${group.name}" is full, not the cluster: one key has ${formatPercent(keyShare)} of the records of "${name}", and a partition is read by one member, so neither more members nor more partitions help. Faster members do, or another key (it has ${members}).`
+    const text = `The busiest member of "${group.name}" ${fullText(full, offered)}: one key has ${formatPercent(keyShare)} of the records of "${name}", and a partition is read by one member, so neither more members nor more partitions help. Faster members do, or another key (it has ${members}).`
     return { id, text }
   }
   const isPartitionTooHot = full.some((model) => isTooMuch(model, hottest / ofBusiest, offered))
   const areMembersEnough = group.members < topic.partitions && !isPartitionTooHot
   const more = areMembersEnough ? 'more members' : 'more partitions and as many members'
-  const text = `The busiest member of "${group.name}" is full, not the cluster: ${more}, or faster ones, read more (it has ${members}).`
+  const text = `The busiest member of "${group.name}" ${fullText(full, offered)}: ${more}, or faster ones, read more (it has ${members}).`
   return { id, text }
+}
+
+/** How full the busiest member is: "is full, not the cluster", or "is 83 % full, above the target of 80 %" if it keeps up. */
+function fullText(full: readonly ConstraintModel[], { demanded }: Offered): string {
+  const utilisation = Math.max(...full.map(({ demandAt, capacity }) => demandAt(demanded) / capacity))
+  if (utilisation >= 1) return 'is full, not the cluster'
+  if (utilisation < targetUtilisation) return 'is the first to be full as the load grows'
+  return `is ${formatPercent(utilisation)} full, above the target of ${formatPercent(targetUtilisation)}`
 }
 
 /** The share of a topic's records that its hottest partition has. */

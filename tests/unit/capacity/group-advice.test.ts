@@ -30,6 +30,13 @@ describe('the advice for a group whose busiest member is full', () => {
     )
   })
 
+  it('says how full a member is that keeps up, but is above the target', () => {
+    // 15,000 of 18,000 records/s.
+    expect(adviceFor({ kind: 'none' }, { members: 4, mostRecordsPerSec: 18_000 })).toBe(
+      'The busiest member of "group" is 83 % full, above the target of 80 %: more members, or faster ones, read more (it has 4 members for 12 partitions of "events").',
+    )
+  })
+
   it('is more partitions where keys that share the hottest partition are too much for one member, and no key alone is', () => {
     // Two keys share one of 12 partitions in one of 12 cases: 54.2 % of the records are 32,500/s, one key is 30,000/s. 80 % of what
     // a member reads are 32,000/s.
