@@ -18,6 +18,7 @@ import { publishesNoRate } from './limit-set.ts'
 import { isAdvisory } from './refusals.ts'
 import type { ConsumerLoad, Situation } from './situation.ts'
 import type { Blocker } from './size-answers.ts'
+import { storageRoomText } from './storage-room.ts'
 import { keyShareOf } from './topic-keys.ts'
 import type { Traffic } from './traffic.ts'
 
@@ -81,10 +82,21 @@ const sureChance = 0.9
  * Advice that nothing has to change. The likely headroom can exceed 1 although the chance to carry the load is low, so
  * a low chance is mentioned.
  */
-function nothingText({ headroom, chanceMet }: AdviceInput): string {
-  const grown = `the load can grow to ${formatFactor(headroom.factor)} the offered one`
-  if (chanceMet === null || chanceMet >= sureChance) return `Nothing has to change: ${grown}.`
-  return `At the likely limits nothing has to change: ${grown}. But the chance that the load is met is ${chanceText(chanceMet)}; a run on that cluster would show whether it is.`
+function nothingText(input: AdviceInput): string {
+  const { headroom, chanceMet } = input
+  const storage = storageText(input)
+  const what = storage === '' ? 'load' : 'rate'
+  const grown = `the ${what} can grow to ${formatFactor(headroom.factor)} the offered one.${storage}`
+  if (chanceMet === null || chanceMet >= sureChance) return `Nothing has to change: ${grown}`
+  return `At the likely limits nothing has to change: ${grown} But the chance that the load is met is ${chanceText(chanceMet)}; a run on that cluster would show whether it is.`
+}
+
+/** What the storage is enough for, after a space, if that is less growth than rates allow; else empty. */
+function storageText({ models, demanded, headroom }: AdviceInput): string {
+  const storage = models.find(({ dimension }) => dimension === 'storage')
+  if (storage === undefined) return ''
+  const text = storageRoomText(storage.demandAt(demanded) / storage.capacity, headroom.factor)
+  return text === '' ? '' : ` ${text}`
 }
 
 /** What to change when a dimension binds. If several bind, advice is listed in this order. */

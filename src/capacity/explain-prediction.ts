@@ -17,6 +17,7 @@ import { inAndOutText } from './rates-text.ts'
 import { isOverGuidelinesOnly } from './refusals.ts'
 import { gainsByWaiting, isReachedByWaiting, saturation, waitingSentence } from './saturation.ts'
 import { shortSource } from './short-source.ts'
+import { storageRoomText } from './storage-room.ts'
 
 /** A prediction in words. */
 export interface PredictionSentences {
@@ -65,14 +66,11 @@ export function predictionSentences(prediction: Prediction, wholeLoad = 'the who
   }
 }
 
-/**
- * " Storage is enough for at least 7.6 times the average load."; empty if the load is limited before that. At least, because
- * a growing load fills batches, so that less is kept of each record.
- */
+/** What the storage is enough for, after a space; empty if the load is limited before the storage is full. */
 function storageSentence({ constraints, headroom }: Prediction): string {
   const storage = constraints.find(({ dimension }) => dimension === 'storage')
-  const factor = storage === undefined ? Number.POSITIVE_INFINITY : 1 / storage.utilisation
-  return factor < headroom ? ` Storage is enough for at least ${formatFactor(factor)} the average load.` : ''
+  const text = storage === undefined ? '' : storageRoomText(storage.utilisation, headroom)
+  return text === '' ? '' : ` ${text}`
 }
 
 /** Says that the offering publishes no rate; null if it does. */

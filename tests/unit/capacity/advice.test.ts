@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { predict } from '../../../src/capacity/predict.ts'
 import { setScenarioField } from '../../../src/capacity/set-scenario-field.ts'
 import { type Scenario, scenario } from '../../../src/contracts/scenario.ts'
-import { dedicated, exampleScenario } from './known-files.ts'
+import { dedicated, exampleScenario, shippedOffering, smallScenario } from './known-files.ts'
 
 const payments = exampleScenario('payments')
 
@@ -34,5 +34,34 @@ describe('advice', () => {
     expect(advice[0]?.text).toBe(
       '2 CKUs carry the whole offered load with every limit at or below 80 %; the fullest limit is requests at 40 %.',
     )
+  })
+
+  it('does not promise growth that the storage has no room for', () => {
+    const hosts = shippedOffering('apache-kafka-on-hosts')
+    const keptFor = (retentionMs: number) => {
+      const scenario = smallScenario({
+        topic: { partitions: 24, replicationFactor: 3, retentionMs },
+        producer: { peakRecordsPerSec: 15_000, recordValueBytes: 1_000, clients: 10 },
+        group: { members: 4 },
+        workload: { clientFamily: 'java' },
+        deployment: {
+          offering: hosts.id,
+          tier: 'm5.2xlarge',
+          size: 6,
+          asOf: undefined,
+          volume: { type: 'gp3', count: 1, sizeBytes: 2e12 },
+        },
+      })
+      return predict(scenario, hosts)
+    }
+    // 15.2 MB/s x 180,000 s x 3 replicas / 6 brokers are 1.37 of 2 TB, so 1.46 times as much fits.
+    const { advice, headroom } = keptFor(180_000_000)
+    expect(headroom).toBeGreaterThan(5)
+    expect(advice.map(({ text }) => text)).toEqual([
+      expect.stringMatching(
+        /^Nothing has to change: the rate can grow to [\d.]+ times the offered one\. Storage is enough for at least 1\.46 times the average load\.$/,
+      ),
+    ])
+    expect(keptFor(1_800_000).advice[0]?.text).toMatch(/^Nothing has to change: the load can grow to [\d.]+ times/)
   })
 })
