@@ -11,7 +11,7 @@ import type { Topic } from '../contracts/workload.ts'
 import { roundFigures } from './band.ts'
 import { largestSize, leastUnits, sellsBrokers, smallestBuyableSize } from './limit-set.ts'
 import { minInsyncReplicas } from './min-insync-replicas.ts'
-import { type Refill, refillOf } from './refill.ts'
+import { type Refill, refillOf, type StoppedTopics } from './refill.ts'
 import { deploymentRefusals } from './refusals.ts'
 import { atSize } from './size-answers.ts'
 import { type Fullest, fullestOf, searchSize } from './smallest-size.ts'
@@ -75,13 +75,13 @@ export function survive(scenario: Scenario, offering: Offering, question: Surviv
     lost: question.lost,
     basis: 'computed',
     brokers: { all: loss.brokers, left: loss.left },
-    stops,
+    stops: stops.map(({ text }) => text),
     headroom: without === null ? 0 : worse.growth.factor,
     saturation: without === null ? 0 : worse.headroom.factor,
     achievable: roundFigures(without === null ? own.trafficAt(0).figures : worse.reached.figures),
     binding: without === null ? [] : worse.growth.binding.map(({ id, dimension, layer }) => ({ id, dimension, layer })),
     smallest: stops.length > 0 ? null : smallestWithout(scenario, own, question.lost, target),
-    refill: loss.left < 1 ? null : refillOf(own, loss, question.outageMs),
+    refill: loss.left < 1 ? null : refillOf(own, loss, { outageMs: question.outageMs, stopped: stoppedOf(stops) }),
     assumptions: assumptionsOf(scenario, question.lost),
     source: null,
   }
@@ -117,20 +117,31 @@ function lostReplicas(topic: Topic, { lost, left }: Loss): number {
   return lost === 'broker' ? 1 : Math.ceil(topic.replicationFactor / assumedZones)
 }
 
-function stoppedTopics({ workload }: Scenario, loss: Loss): string[] {
-  return workload.topics.flatMap((topic) => {
+/** A topic that stops, or whose writes with acks=all do, with the sentence that says why. */
+type Stop = { readonly topic: string; readonly text: string; readonly hasReplica: boolean }
+
+function stoppedTopics({ workload }: Scenario, loss: Loss): Stop[] {
+  return workload.topics.flatMap((topic): Stop[] => {
     const replicas = topic.replicationFactor - lostReplicas(topic, loss)
     if (replicas < 1) {
       const which = topic.replicationFactor === 1 ? 'the only replica' : 'every replica'
-      return [`"${topic.name}" stops: ${which} of some of its partitions is down.`]
+      const text = `"${topic.name}" stops: ${which} of some of its partitions is down.`
+      return [{ topic: topic.name, text, hasReplica: false }]
     }
     const least = minInsyncReplicas(topic)
     const isHeld = workload.producers.some((producer) => producer.topic === topic.name && producer.acks === 'all')
     if (replicas >= least || !isHeld) return []
-    return [
-      `Writes to "${topic.name}" with acks=all stop: they need ${least} of ${topic.replicationFactor} replicas in sync, ${replicas} ${replicas === 1 ? 'is' : 'are'} left.`,
-    ]
+    const text = `Writes to "${topic.name}" with acks=all stop: they need ${least} of ${topic.replicationFactor} replicas in sync, ${replicas} ${replicas === 1 ? 'is' : 'are'} left.`
+    return [{ topic: topic.name, text, hasReplica: true }]
   })
+}
+
+function stoppedOf(stops: readonly Stop[]): StoppedTopics {
+  const namesOf = (found: readonly Stop[]) => new Set(found.map(({ topic }) => topic))
+  return {
+    withoutReplica: namesOf(stops.filter(({ hasReplica }) => !hasReplica)),
+    withoutAcksAll: namesOf(stops.filter(({ hasReplica }) => hasReplica)),
+  }
 }
 
 /**

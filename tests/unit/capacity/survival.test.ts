@@ -90,6 +90,19 @@ describe('survive', () => {
     expect(refillMs).toBeCloseTo((bytes / spareBytesPerSec) * 1000, 3)
   })
 
+  it('fetches nothing that nobody has or nobody wrote: of only replicas, and where writes with acks=all stop', () => {
+    const refillOf = (topic: NonNullable<Change['topic']>, acks: '1' | 'all') =>
+      survive(onHosts({ topic, acks }), hosts, { lost: 'broker', outageMs: 600_000 }).refill
+    expect(refillOf({ replicationFactor: 1 }, 'all')).toEqual({ returning: null, replaced: null })
+    const held = refillOf({ replicationFactor: 2, minInsyncReplicas: 2 }, 'all')
+    expect(held?.returning).toBeNull()
+    // What it kept is on its other replicas: 52.297 MB/s x 2 copies / 4 brokers x an hour.
+    const bytesPerSec = 100_000 * (521 + 61 / 31)
+    expect(held?.replaced?.bytes).toBeCloseTo(((bytesPerSec * 2) / 4) * 3600, -4)
+    const written = refillOf({ replicationFactor: 2, minInsyncReplicas: 2 }, '1')
+    expect(written?.returning?.bytes).toBeCloseTo(((bytesPerSec * 2) / 4) * 600, -4)
+  })
+
   it('computes nothing for a service that hides its brokers, and quotes its vendor', () => {
     const scenario = smallScenario({})
     const confluent = survive(scenario, dedicated, { lost: 'zone' })
