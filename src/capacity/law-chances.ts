@@ -3,6 +3,7 @@
  */
 import { type Law, type LawBand, type LawQuantity, type LawSetting, lawQuantities } from '../contracts/law-bands.ts'
 import type { ConstraintModel } from './constraint-model.ts'
+import { distantValue, octavesBeyond } from './law-distance.ts'
 import { lawOfConstraint } from './law-of-constraint.ts'
 import { likelyShareOf } from './likely-capacity.ts'
 import type { LikelyBand } from './likely-value.ts'
@@ -178,30 +179,6 @@ export function widenedSpread(band: LawBand, setting: LawSetting): number {
   for (const quantity of lawQuantities)
     variance += (spreadPerOctave * octavesBeyond(band.range[quantity], distantValue(setting, quantity, band))) ** 2
   return Math.sqrt(variance)
-}
-
-/**
- * Quantities that a law does not depend on, so that they take no configuration farther from the published ones: what one
- * client does follows from its own processor, and what disks take from the disks.
- */
-const withoutPart: Partial<Readonly<Record<Law, readonly LawQuantity[]>>> = {
-  storage: ['cores'],
-  'producer-client': ['brokers', 'cores'],
-  'consumer-client': ['brokers', 'cores'],
-}
-
-/** The value by which distance is measured: above the published range, brokers count only as far as they share the load. */
-function distantValue(setting: LawSetting, quantity: LawQuantity, { law, range }: LawBand): number {
-  const value = setting[quantity]
-  const { least, most } = range[quantity]
-  if (withoutPart[law]?.includes(quantity) === true) return Math.min(most, Math.max(least, value))
-  if (quantity !== 'brokers' || value <= most) return value
-  return Math.max(most, Math.min(value, setting.loadedBrokers ?? value))
-}
-
-function octavesBeyond({ least, most }: LawBand['range'][LawQuantity], value: number): number {
-  if (value > most) return Math.log2(value / most)
-  return value < least ? Math.log2(least / value) : 0
 }
 
 /** A quantity in which a configuration lies beyond the published range of a law. */
