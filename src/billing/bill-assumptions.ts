@@ -89,8 +89,17 @@ function cloudSentences({ cloud, zones }: Billed, charges: readonly PricedCharge
   ]
 }
 
-function zoneSentences({ zones, followerFetch }: Billed, charges: readonly PricedCharge[]): string[] {
+function zoneSentences(
+  { zones, followerFetch, offering: { name, leastZones } }: Billed,
+  charges: readonly PricedCharge[],
+): string[] {
   if (!charges.some(({ charge }) => charge.for.startsWith('zone-'))) return []
+  if (leastZones !== undefined && zones < leastZones.zones) {
+    const { zones: least, source } = leastZones
+    return [
+      `${name} always spreads its brokers over ${zonesText(least)} or more (${source.title}, ${source.date}), so traffic crosses zones even if all clients are in one. This bill of ${zonesText(zones)} leaves out what crosses: use --zones 3.`,
+    ]
+  }
   if (zones === 1) {
     return [
       'Clients and brokers are in one zone, so nothing crosses zones. Services that spread their brokers over several zones bill what crosses: --zones 3.',

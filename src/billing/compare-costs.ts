@@ -1,7 +1,7 @@
 /**
  * Adds bills to compared offerings.
  */
-import type { ComparedOffering } from '../capacity/compare-offerings.ts'
+import { type ComparedOffering, isNearlySure } from '../capacity/compare-offerings.ts'
 import type { BillChoice } from '../contracts/bill-request.ts'
 import type { Offering } from '../contracts/offering.ts'
 import type { ChargeKind } from '../contracts/prices.ts'
@@ -41,6 +41,17 @@ export function withBills(
     ...first.filter((each) => !isUsual(each)),
     ...costed.filter(({ bill }) => bill === null),
   ]
+}
+
+/**
+ * Returns the tier of an offering that is shown and compared: the first that is nearly sure to meet the load; otherwise
+ * the first. A dearer tier often is nearly sure for little more. Tiers that are not for production are not chosen for
+ * their chance. Undefined if there is no tier.
+ *
+ * @param tiers the tiers that carry the workload, sorted as by `withBills`
+ */
+export function bestTier(tiers: readonly CostedOffering[]): CostedOffering | undefined {
+  return tiers.find((tier) => tier.caution === null && isNearlySure(tier)) ?? tiers[0]
 }
 
 /** A bill without its lines, for lists. */

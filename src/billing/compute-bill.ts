@@ -40,6 +40,8 @@ export type Bill = {
   readonly isCheckOld: boolean
   readonly load: Omit<AverageLoad, 'topics'> & { readonly storedBytes: number }
   readonly zones: number
+  /** The fewest zones over which the service spreads its brokers. Null: one is possible, or it is not known. */
+  readonly leastZones: number | null
   readonly followerFetch: boolean
   readonly lines: readonly BillLine[]
   /** Charges that apply and whose price is not known. */
@@ -130,6 +132,7 @@ export function assembleBill({ billed, tier, pricedAs, search, choice }: Parts):
     isCheckOld: found !== null && isOlderThanAYear(found.checkedOn, choice.today),
     load: { ...rest, storedBytes: topics.reduce((bytes, { storedBytes }) => bytes + storedBytes, 0) },
     zones,
+    leastZones: offering.leastZones?.zones ?? null,
     followerFetch,
     lines,
     missing: inBillOrder(missing),

@@ -39,7 +39,7 @@ function lineOf({ offering, costAt }: Curve, factors: readonly number[]): CostLi
     offering: offering.id,
     offeringName: offering.name,
     currency: known[0]?.currency ?? null,
-    ...pricesOf(costs),
+    ...pricesOf(costs.flatMap(({ bill }) => bill ?? [])),
     isComplete: known.length > 0 && known.every(({ isComplete }) => isComplete),
     points: costs.map(pointOf),
     steps: stepsOf(costAt, factors).map(({ below, above }) => ({ below: pointOf(below), above: pointOf(above) })),

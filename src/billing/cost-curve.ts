@@ -1,22 +1,22 @@
 /**
  * The cost of one offering as a function of the load, and the loads at which it needs another size.
  */
-import { compareOfferings } from '../capacity/compare-offerings.ts'
+import { compareOfferings, isNearlySure } from '../capacity/compare-offerings.ts'
 import { scaleScenario } from '../capacity/scale-scenario.ts'
 import type { CostLine, CostPoint } from '../contracts/cost-over-load.ts'
 import type { Offering } from '../contracts/offering.ts'
 import type { Scenario } from '../contracts/scenario.ts'
 import { isUnknown } from './cheapest-first.ts'
-import { type CostedOffering, type Pricing, summaryOf, withBills } from './compare-costs.ts'
+import { bestTier, type CostedOffering, type Pricing, summaryOf, withBills } from './compare-costs.ts'
 import type { Bill } from './compute-bill.ts'
 
 /** Prices, choices and the target utilisation of sizes. */
 type SizedPricing = Pricing & { readonly targetUtilisation: number }
 
-/** If an offering has more tiers than this, only the cheapest one at the scenario's load is used at all loads. */
+/** If an offering has more tiers than this, only the best one at the scenario's load is used at all loads. */
 const maxTiers = 20
 
-/** The cost at one load, whether it can be compared, and its bill, which is null if no size carries the load. */
+/** The cost at one load, whether all charges are known, and its bill, which is null if no size carries the load. */
 export type Cost = CostPoint & {
   readonly currency: string | null
   readonly isComplete: boolean
@@ -27,8 +27,8 @@ export type Cost = CostPoint & {
 export type Curve = { readonly offering: Offering; readonly costAt: (factor: number) => Cost }
 
 /** The cost without its bill. */
-export function pointOf({ factor, ingressBytesPerSec, size, tier, totalPerMonth }: Cost): CostPoint {
-  return { factor, ingressBytesPerSec, size, tier, totalPerMonth }
+export function pointOf({ factor, ingressBytesPerSec, size, tier, totalPerMonth, chanceMet }: Cost): CostPoint {
+  return { factor, ingressBytesPerSec, size, tier, totalPerMonth, chanceMet }
 }
 
 /** The curve of an offering at the scenario's rates times a factor. */
@@ -36,7 +36,7 @@ export function curveOf(scenario: Scenario, offering: Offering, question: SizedP
   const tried = withFewTiers(scenario, offering, question)
   const known = new Map<number, Cost>()
   const costAt = (factor: number) => {
-    const cost = known.get(factor) ?? costOf(cheapestAt(scaleScenario(scenario, factor), tried, question), factor)
+    const cost = known.get(factor) ?? costOf(bestAt(scaleScenario(scenario, factor), tried, question), factor)
     known.set(factor, cost)
     return cost
   }
@@ -47,15 +47,15 @@ export function curveOf(scenario: Scenario, offering: Offering, question: SizedP
 function withFewTiers(scenario: Scenario, offering: Offering, question: SizedPricing): Offering {
   const { tiers } = offering
   if (tiers === undefined || tiers.length <= maxTiers) return offering
-  const cheapest = cheapestAt(scenario, offering, question)?.tier
-  const kept = tiers.filter(({ id }) => id === cheapest)
+  const best = bestAt(scenario, offering, question)?.tier
+  const kept = tiers.filter(({ id }) => id === best)
   return kept.length === 0 ? { ...offering, tiers: tiers.slice(0, maxTiers) } : { ...offering, tiers: kept }
 }
 
-function cheapestAt(scenario: Scenario, offering: Offering, question: SizedPricing): CostedOffering | undefined {
+function bestAt(scenario: Scenario, offering: Offering, question: SizedPricing): CostedOffering | undefined {
   const { targetUtilisation } = question
   const compared = compareOfferings(scenario, [offering], { targetUtilisation })
-  return withBills(scenario, compared, [offering], question).find(({ fits }) => fits)
+  return bestTier(withBills(scenario, compared, [offering], question).filter(({ fits }) => fits))
 }
 
 function costOf(found: CostedOffering | undefined, factor: number): Cost {
@@ -67,32 +67,33 @@ function costOf(found: CostedOffering | undefined, factor: number): Cost {
       size: null,
       tier: null,
       totalPerMonth: null,
+      chanceMet: null,
       currency: null,
       isComplete: false,
       bill: null,
     }
   }
-  const total = bill.totalPerMonth === null || isUnknown(bill) ? null : bill.totalPerMonth
+  const isStated = !isUnknown(bill) && isNearlySure(found)
   return {
     factor,
     ingressBytesPerSec: bill.load.ingressBytesPerSec,
     size: found.size,
     tier: found.tier,
-    totalPerMonth: total === null ? null : (total.low + total.high) / 2,
+    totalPerMonth: isStated ? (bill.totalPerMonth?.high ?? null) : null,
+    chanceMet: found.chanceMet,
     currency: bill.currency,
     isComplete: bill.isComplete,
     bill,
   }
 }
 
-/** Where the prices of all loads come from. */
+/** Where the prices of bills of one offering come from. */
 export function pricesOf(
-  costs: readonly Cost[],
+  bills: readonly Bill[],
 ): Pick<
   CostLine,
   'region' | 'pricesFrom' | 'pricesTo' | 'needsCheck' | 'hasPriceRanges' | 'hasOldPrices' | 'notIncluded'
 > {
-  const bills = costs.flatMap(({ bill }) => bill ?? [])
   const summaries = bills.map(summaryOf)
   const dates = summaries.flatMap(({ pricesFrom, pricesTo }) => [pricesFrom ?? [], pricesTo ?? []].flat()).sort()
   return {

@@ -6,6 +6,7 @@ import type { CostLine, CostOverLoad, CostPoint } from '../contracts/cost-over-l
 import { formatByteRate } from '../units/byte-rate.ts'
 import { formatMoney } from '../units/money.ts'
 import { groupDigits } from '../units/number-text.ts'
+import { formatPercent } from '../units/ratio.ts'
 import type { ChartDescription, DataTable, Mark, Point, Series } from './chart-description.ts'
 import { valueScale } from './scales.ts'
 
@@ -71,7 +72,7 @@ function logScale(title: string, format: 'bytes-per-sec' | 'number', values: rea
   return valueScale(title, format, { kind: 'logarithmic', from, to: Math.max(to, from * 1.01) })
 }
 
-/** The line through the loads and both ends of each step. It ends where no size carries the load. */
+/** The line through the loads and both ends of each step. It ends where no size is nearly sure to take the load. */
 function seriesOf(line: CostLine, index: number): Series {
   const all = [...line.points, ...line.steps.flatMap(({ below, above }) => [below, above])]
   const points = all
@@ -127,5 +128,7 @@ function tableOf(lines: readonly CostLine[], crossings: CostOverLoad['crossings'
 
 function sizeOf(point: CostPoint | undefined): string {
   if (point === undefined || point.size === null) return 'too small'
-  return `${groupDigits(point.size)}${point.tier === null ? '' : ` of ${point.tier}`}`
+  const chance =
+    point.totalPerMonth === null && point.chanceMet !== null ? `, chance ${formatPercent(point.chanceMet)}` : ''
+  return `${groupDigits(point.size)}${point.tier === null ? '' : ` of ${point.tier}`}${chance}`
 }

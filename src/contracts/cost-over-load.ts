@@ -2,7 +2,7 @@
  * Costs of offerings over the load, which of them costs least, and the loads at which two change places.
  */
 import { z } from 'zod'
-import { calendarDate, identifier, nonNegative, positive, positiveCount } from './primitives.ts'
+import { calendarDate, fraction, identifier, nonNegative, positive, positiveCount } from './primitives.ts'
 
 /** Limits of the number of offerings whose costs are compared. */
 export const minCostLines = 2
@@ -14,7 +14,10 @@ export const maxCostLines = 6
  */
 export const clearlyLess = 0.05
 
-/** The cost of an offering at one load, in its cheapest tier and at the smallest size that carries the peak. */
+/**
+ * The cost of an offering at one load, at the smallest size that carries the peak, in the tier that `compare` names: the
+ * cheapest that is nearly sure to meet the load, otherwise the cheapest.
+ */
 export const costPoint = z.strictObject({
   /** Factor on all rates of the scenario. */
   factor: positive,
@@ -23,8 +26,13 @@ export const costPoint = z.strictObject({
   /** Null if no size carries the load. */
   size: positiveCount.nullable(),
   tier: identifier.nullable(),
-  /** Middle of the range of the total; null if it is not known, or no size carries the load. */
+  /**
+   * High end of the total, by which `compare` sorts. Null if it is not known, no size carries the load, or the chance that
+   * the load is met is too low for the offering to be counted.
+   */
   totalPerMonth: nonNegative.nullable(),
+  /** The chance that this size meets the load. Null: declared limits, which have none, or no size. */
+  chanceMet: fraction.nullable(),
 })
 export type CostPoint = z.output<typeof costPoint>
 
@@ -40,7 +48,7 @@ export const costLine = z.strictObject({
   pricesTo: calendarDate.nullable(),
   /** True if a line of the bill has a price from a secondary source. */
   needsCheck: z.boolean(),
-  /** True if a price is a range, so that `totalPerMonth` of the points is the middle of one. */
+  /** True if a price is a range, so that `totalPerMonth` of the points is the high end of one. */
   hasPriceRanges: z.boolean(),
   /** True if a source, or the last check, is more than a year old. */
   hasOldPrices: z.boolean(),

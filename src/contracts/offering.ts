@@ -197,6 +197,11 @@ const base = z.strictObject({
   produceWait: z.strictObject({ assumedMs: positive, source }).optional(),
   /** The clouds that it runs on. Left out: any, or not known. */
   clouds: z.array(identifier).min(1).optional(),
+  /**
+   * The fewest zones over which the service spreads its brokers, whatever a deployment asks for. Left out: one is
+   * possible, or it is not known.
+   */
+  leastZones: z.strictObject({ zones: z.int().min(2).max(10), source }).optional(),
   /** Left out: the offering has no tiers. */
   tiers: z.array(tier).min(1).optional(),
   limitSets: z.array(limitSet).min(1),

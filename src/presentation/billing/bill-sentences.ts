@@ -58,6 +58,12 @@ export function priceDates({ lines }: Bill): string {
   return first === last ? first : `${first} to ${last}`
 }
 
+/** True if the total is stated and is a range, because sources give a range for a price. */
+export function hasPriceRange(bill: Bill): boolean {
+  const { totalPerMonth } = bill
+  return totalPerMonth !== null && !isUnknown(bill) && totalPerMonth.low < totalPerMonth.high
+}
+
 /** Why costs in several currencies are not compared. */
 export const severalCurrencies =
   'The costs are in several currencies and no exchange rate is assumed, so no cheapest is named.'
@@ -80,7 +86,11 @@ export function cheapestBillSentence(bills: readonly Bill[]): string {
 }
 
 /** Lists charges without a known price, one line per reason: "Data written, data read: Not published for Dedicated." */
-export function missingLines({ missing }: Bill): string[] {
+export function missingLines({
+  missing,
+}: {
+  readonly missing: readonly Pick<Bill['missing'][number], 'name' | 'reason'>[]
+}): string[] {
   const names = new Map<string, string[]>()
   for (const { name, reason } of missing) names.set(reason, [...(names.get(reason) ?? []), name])
   return [...names].map(([reason, [first = '', ...others]]) => {

@@ -1,6 +1,8 @@
 /**
  * Describes the costs of offerings over the load.
  */
+import { isNearlySure } from '../../capacity/compare-offerings.ts'
+import { chanceText } from '../../capacity/explain-chance.ts'
 import { targetText } from '../../capacity/fixed-numbers.ts'
 import type { CostLine, CostOverLoad, CostPoint } from '../../contracts/cost-over-load.ts'
 import { formatByteRate } from '../../units/byte-rate.ts'
@@ -20,7 +22,14 @@ import {
   table,
   textCell,
 } from '../document.ts'
-import { answerSentences, changeSentences, cheapestSentences, clearlyLessSentence } from './cost-sentences.ts'
+import {
+  answerSentences,
+  chanceRule,
+  changeSentences,
+  cheapestSentences,
+  clearlyLessSentence,
+  notComparedSentences,
+} from './cost-sentences.ts'
 
 /** Costs over the load, with the scenario that they were computed for. */
 export interface CostsOverLoad extends CostOverLoad {
@@ -45,7 +54,7 @@ export function costOverLoadDocument(costs: CostsOverLoad): Document {
     },
     introduction: blocks(
       paragraph(
-        `Rates of “${scenarioName}” × a factor; partitions and clients stay. Each offering has its smallest size with ${targetText(targetUtilisation)}, in its cheapest tier.`,
+        `Rates of “${scenarioName}” × a factor; partitions and clients stay. Each offering has its smallest size with ${targetText(targetUtilisation)}, in its cheapest tier. ${chanceRule(lines)}`.trimEnd(),
       ),
     ),
     sections: [
@@ -62,7 +71,12 @@ export function costOverLoadDocument(costs: CostsOverLoad): Document {
       ...(changes.length === 0
         ? []
         : [{ id: 'crossings', title: 'Where two change places', marks: [], blocks: [list(changes)] }]),
-      { id: 'costs', title: 'Costs a month', marks: [], blocks: [...costTable(lines), ...incomplete(lines)] },
+      {
+        id: 'costs',
+        title: 'Costs a month',
+        marks: [],
+        blocks: [...costTable(lines), ...notComparedSentences(lines).map((each) => paragraph(each))],
+      },
       { id: 'prices', title: 'Where the prices come from', marks: [], blocks: [pricesTable(lines)] },
     ],
     closing: 'Made by Headroom.',
@@ -104,7 +118,7 @@ export function pricesTable(lines: readonly CostLine[]): Block {
       line.pricesFrom === null ? '–' : datesText(line.pricesFrom, line.pricesTo ?? line.pricesFrom),
       needsCheck && span('line', span('mark', 'check before you quote')),
       hasOldPrices && span('line', span('mark', 'price is more than a year old')),
-      hasPriceRanges && span('line', span('quiet', 'ranges of prices; their middle')),
+      hasPriceRanges && span('line', span('quiet', 'ranges of prices; their high end')),
     ]),
     textCell(notIncluded.length === 0 ? '–' : notIncluded.join('; ')),
   ])
@@ -112,26 +126,20 @@ export function pricesTable(lines: readonly CostLine[]): Block {
   return table('Prices of each offering', headings, rows)
 }
 
-function datesText(from: string, to: string): string {
+/** "2026-06-23 to 2026-10-04"; one date if they are the same. */
+export function datesText(from: string, to: string): string {
   return from === to ? from : `${from} to ${to}`
 }
 
 function pointContent({ currency, isComplete }: CostLine, point: CostPoint | undefined): Content {
   if (point === undefined || point.size === null) return 'too small'
   const size = `size ${groupDigits(point.size)}${point.tier === null ? '' : `, ${point.tier}`}`
+  if (!isNearlySure(point)) {
+    return [`chance ${chanceText(point.chanceMet ?? 0)}, not counted`, span('line', span('quiet', size))]
+  }
   if (point.totalPerMonth === null || currency === null) return ['not known', span('line', span('quiet', size))]
   return [
     `${isComplete ? '' : 'at least '}${formatMoney(point.totalPerMonth, currency)}`,
     span('line', span('quiet', size)),
-  ]
-}
-
-function incomplete(lines: readonly CostLine[]): Block[] {
-  const names = lines.filter(({ isComplete }) => !isComplete).map(({ offeringName }) => offeringName)
-  if (names.length === 0) return []
-  return [
-    paragraph(
-      `Of ${names.join(', ')} a price is missing, so it is not compared with the others. headroom bill shows which price.`,
-    ),
   ]
 }

@@ -2,6 +2,7 @@
  * Sentences on which offering costs least at which load, and on where two change places.
  */
 
+import { isNearlySure, nearlySure } from '../../capacity/compare-offerings.ts'
 import { joinNames } from '../../capacity/explain-prediction.ts'
 import {
   type CheapestRange,
@@ -65,14 +66,14 @@ function isLess({ points }: CostLine, factor: number, total: number | null): boo
   return other !== null && total !== null && other < total
 }
 
-/** Says that a cost is the middle of a range, where sources give ranges of prices. A bill shows both ends. */
+/** Says that a cost is the high end of a range, where sources give ranges of prices. A bill shows both ends. */
 function rangeSentences(lines: readonly CostLine[]): string[] {
   const names = lines.flatMap(({ isComplete, hasPriceRanges, offeringName }) =>
     isComplete && hasPriceRanges ? [offeringName] : [],
   )
   if (names.length === 0) return []
   return [
-    `Sources give ranges for prices of ${joinNames(names)}. The middle of each cost is compared here; a bill shows both ends.`,
+    `Sources give ranges for prices of ${joinNames(names)}. The high end of each cost is compared, as compare does; a bill shows both ends.`,
   ]
 }
 
@@ -109,8 +110,45 @@ function crossingSentence(lines: readonly CostLine[], { ingressBytesPerSec, chea
 /** Says why no offering is named. */
 function noCheapestSentence(lines: readonly CostLine[]): string {
   const complete = lines.filter(({ isComplete }) => isComplete)
-  if (complete.length < 2) return 'Fewer than two of these offerings have every price, so they cannot be compared.'
+  if (complete.length < 2) return 'Fewer than two of these offerings have a cost that can be compared.'
   return severalCurrencies
+}
+
+/** Says which offerings are not compared with the others, and why. Empty if all are. */
+export function notComparedSentences(lines: readonly CostLine[]): string[] {
+  const named = (reason: Reason) =>
+    lines.filter((line) => whyNotCompared(line) === reason).map(({ offeringName }) => offeringName)
+  const [unpriced, unsure, small] = [named('price'), named('chance'), named('size')]
+  return [
+    ...(unpriced.length === 0
+      ? []
+      : [
+          `Of ${unpriced.join(', ')} a price is missing, so it is not compared with the others. headroom bill shows which price.`,
+        ]),
+    ...(unsure.length === 0
+      ? []
+      : [
+          `Not counted, because the chance that the load is met is below ${formatPercent(nearlySure)} at each of these loads: ${unsure.join(', ')}.`,
+        ]),
+    ...(small.length === 0 ? [] : [`No size takes any of these loads: ${small.join(', ')}.`]),
+  ]
+}
+
+type Reason = 'price' | 'chance' | 'size'
+
+/** Null if the line is compared. An offering without a price may also be unsure: the price comes first. */
+function whyNotCompared({ isComplete, points }: CostLine): Reason | null {
+  if (isComplete) return null
+  const sized = points.filter(({ size }) => size !== null)
+  if (sized.length === 0) return 'size'
+  return sized.some(isNearlySure) ? 'price' : 'chance'
+}
+
+/** The rule for hosts, which have a chance. Empty if no offering has one. */
+export function chanceRule(lines: readonly CostLine[]): string {
+  return lines.some(({ points }) => points.some(({ chanceMet }) => chanceMet !== null))
+    ? `Hosts count where the chance that the load is met is ${formatPercent(nearlySure)} or more, as in compare.`
+    : ''
 }
 
 function nameOf(lines: readonly CostLine[]): (of: Pick<CheapestRange, 'offering'>) => string {

@@ -2,7 +2,18 @@
  * Describes an offering: its limits by tier and date, and the hosts of its brokers.
  */
 import type { LimitSet, Offering } from '../../contracts/offering.ts'
-import { type Block, blocks, type Document, facts, list, type Section, table, textCell } from '../document.ts'
+import { formatCount } from '../../units/count.ts'
+import {
+  type Block,
+  blocks,
+  type Document,
+  type Fact,
+  facts,
+  list,
+  type Section,
+  table,
+  textCell,
+} from '../document.ts'
 import { limitCitation } from '../source-text.ts'
 import { hostFacts } from './host-facts.ts'
 import { limitSetTable } from './limit-set-table.ts'
@@ -15,6 +26,7 @@ import { ownFileText } from './own-file.ts'
 export function offeringDocument(offering: Offering, today: string): Document {
   const { id, name, vendor, notes, limitSets, tiers = [] } = offering
   const file = ownFileText(offering)
+  const known: Fact[] = [...(file === '' ? [] : [['File', file] as const]), ...zoneFacts(offering, today)]
   const shared = limitSets.filter(({ tier }) => tier === undefined)
   const ofTiers = tiers.map((tier) => {
     const title = tier.name === tier.id ? `Tier ${tier.id}` : `Tier ${tier.id} (${tier.name})`
@@ -25,13 +37,19 @@ export function offeringDocument(offering: Offering, today: string): Document {
     subject: 'Headroom offering',
     title: name,
     answer: { tone: 'predicted', label: null, sentence: `${name} (${id}), sold by ${vendor}.`, marks: [] },
-    introduction: blocks(file !== '' && facts([['File', file]]), notes !== undefined && { kind: 'notes', text: notes }),
+    introduction: blocks(known.length > 0 && facts(known), notes !== undefined && { kind: 'notes', text: notes }),
     sections: [
       ...groups.filter(({ sets }) => sets.length > 0).map((group) => limitsSection(group, offering, today)),
       ...hostSections(offering, today),
     ],
     closing: 'Made by Headroom.',
   }
+}
+
+function zoneFacts({ leastZones }: Offering, today: string): Fact[] {
+  if (leastZones === undefined) return []
+  const { zones, source } = leastZones
+  return [['Zones of brokers', [`always ${formatCount(zones)} or more: `, limitCitation(source, today)]]]
 }
 
 interface LimitGroup {

@@ -9,11 +9,11 @@ import { type Block, blocks, type Content, type Document, list, paragraph, span,
 import { predictedMark } from '../labels.ts'
 import { ageMark } from '../source-text.ts'
 import { costNote } from './compared-cost.ts'
+import { comparedNotes } from './compared-notes.ts'
 import {
   type ComparedColumn,
   comparedCells,
   comparedColumns,
-  comparedNotes,
   compareSentences,
   type GatheredOfferings,
   gatherOfferings,

@@ -4,11 +4,10 @@
  */
 
 import { isUnknown } from '../../billing/cheapest-first.ts'
-import type { CostedOffering } from '../../billing/compare-costs.ts'
+import { bestTier, type CostedOffering } from '../../billing/compare-costs.ts'
 import { type ComparedOffering, isNearlySure, nearlySure } from '../../capacity/compare-offerings.ts'
 import { chanceText } from '../../capacity/explain-chance.ts'
 import { targetText } from '../../capacity/fixed-numbers.ts'
-import { type GrowthWithLoad, growthWithLoad } from '../../capacity/growth-with-load.ts'
 import { constraintName, dimensionNoun } from '../../contracts/dimensions.ts'
 import type { Deployment } from '../../contracts/scenario.ts'
 import { formatUtilisation } from '../../contracts/target-utilisation.ts'
@@ -21,6 +20,7 @@ import { figureLabels, headroomLabel } from '../labels.ts'
 import { formatFigure } from '../report-facts.ts'
 import { ageMark } from '../source-text.ts'
 import { costContent } from './compared-cost.ts'
+import { growthNote } from './compared-notes.ts'
 
 /** An offering of which at least one tier carries the workload. */
 export interface FittingOffering {
@@ -73,14 +73,6 @@ export function gatherOfferings(
     else fitting.push({ best, tiers, sizeInScenario: null })
   }
   return { fitting: inOrder(fitting, compared), refusing }
-}
-
-/**
- * The first tier that is nearly sure to meet the load; otherwise the first tier. A dearer tier often is nearly sure for
- * little more. Tiers that are not for production are not chosen for their chance.
- */
-function bestTier(tiers: readonly CostedOffering[]): CostedOffering | undefined {
-  return tiers.find((best) => best.caution === null && isNearlySure(best)) ?? tiers[0]
 }
 
 /**
@@ -226,35 +218,9 @@ function limitText(fullest: NonNullable<ComparedOffering['fullest']>): string {
   return `${constraintName(fullest)} ${formatUtilisation(fullest.utilisation)}`
 }
 
-/** Explains why headroom and utilisation of the fullest limit do not multiply to 100 %. Empty if they do. */
-export function growthNote({ fullest, headroom }: ComparedOffering): string {
-  if (fullest === null || headroom === null) return ''
-  return growthNotes[growthWithLoad(fullest, headroom)]
-}
-
-const growthNotes = {
-  none: 'does not grow with the load',
-  proportional: '',
-  slower: 'grows more slowly than the load',
-  faster: 'grows faster than the load',
-} as const satisfies Record<GrowthWithLoad, string>
-
 /** "chance 76 %"; empty for services, which have none. */
 function chanceNote({ chanceMet }: ComparedOffering): string {
   return chanceMet === null ? '' : `chance ${chanceText(chanceMet)}`
-}
-
-/** Sentences below the table, on what its short notes mean. */
-export function comparedNotes(fitting: readonly FittingOffering[]): string[] {
-  const best = fitting.map((each) => each.best)
-  return [
-    ...(best.some((each) => growthNote(each) === growthNotes.slower)
-      ? [
-          'A limit grows more slowly than the load if batches become fuller, so that the same records need fewer requests. Another limit may then be full first: it is named beside it.',
-        ]
-      : []),
-    ...best.flatMap(({ offeringName, warning }) => (warning === null ? [] : [`${offeringName}: ${warning}`])),
-  ]
 }
 
 /** Names the limit that sets the headroom. Every row has it, because the fullest limit need not be the first to be full. */

@@ -3,9 +3,9 @@
  */
 
 import { cheapestFirst } from '../../billing/cheapest-first.ts'
-import { statedTotals } from '../../billing/compare-costs.ts'
+import { bestTier, type Pricing, statedTotals, withBills } from '../../billing/compare-costs.ts'
 import { type Bill, billOf } from '../../billing/compute-bill.ts'
-import { compareOfferings, isNearlySure } from '../../capacity/compare-offerings.ts'
+import { compareOfferings } from '../../capacity/compare-offerings.ts'
 import { predict } from '../../capacity/predict.ts'
 import type { BrokenFile } from '../../contracts/broken-file.ts'
 import type { Offering } from '../../contracts/offering.ts'
@@ -78,18 +78,18 @@ export async function billScenario(
   }
   const bills: ScenarioBill[] = []
   const unbilled: UnbilledOffering[] = []
+  const pricing = { sheets, choice: request.choice }
   for (const offering of ids.map((id) => findOffering(models, id, '--offering'))) {
     const found = isSmallest
-      ? smallestScenarios(scenario, offering, targetUtilisation)
-      : { scenarios: [scenario], reasons: [] }
-    const [best] = cheapestFirst(
-      found.scenarios.map((each) => ({ ...billOf(each, offering, sheets, request.choice), scenario: each })),
-    )
-    if (best !== undefined) {
-      const { scenario: billed, ...bill } = best
-      const prediction = predict(billed, offering)
-      bills.push({ ...bill, ...sizeNoteOf(prediction, offering), chanceMet: prediction.chanceMet ?? null })
-    } else unbilled.push({ offering: offering.id, offeringName: offering.name, reasons: found.reasons })
+      ? smallestScenario(scenario, offering, { ...pricing, targetUtilisation })
+      : { scenario, reasons: [] }
+    if (found.scenario === null) {
+      unbilled.push({ offering: offering.id, offeringName: offering.name, reasons: found.reasons })
+      continue
+    }
+    const bill = billOf(found.scenario, offering, sheets, request.choice)
+    const prediction = predict(found.scenario, offering)
+    bills.push({ ...bill, ...sizeNoteOf(prediction, offering), chanceMet: prediction.chanceMet ?? null })
   }
   return {
     today: request.choice.today,
@@ -102,17 +102,17 @@ export async function billScenario(
 }
 
 /**
- * Returns the scenario at the smallest size of each tier that carries it, and the reasons of the tiers that do not.
- *
- * Two kinds of tiers are left out if others remain: tiers that are not for production, and tiers that may not meet the load
- * although others nearly surely do. So `compare` and a bill name the same tier.
+ * Returns the scenario on the tier of the offering that `compare` names, at the tier's smallest size; null if no tier
+ * carries it, with the reasons.
  */
-function smallestScenarios(scenario: Scenario, offering: Offering, targetUtilisation: number) {
+function smallestScenario(
+  scenario: Scenario,
+  offering: Offering,
+  { targetUtilisation, ...pricing }: Pricing & { readonly targetUtilisation: number },
+): { readonly scenario: Scenario | null; readonly reasons: readonly string[] } {
   const compared = compareOfferings(scenario, [offering], { targetUtilisation })
-  const fitting = compared.filter(({ fits }) => fits)
-  const usual = fitting.filter(({ caution }) => caution === null)
-  const sure = usual.filter(isNearlySure)
-  const chosen = [sure, usual].find(({ length }) => length > 0) ?? fitting
-  const scenarios = chosen.flatMap(({ deployment }) => (deployment === null ? [] : [{ ...scenario, deployment }]))
-  return { scenarios, reasons: [...new Set(compared.flatMap(({ reasons }) => reasons))] }
+  const fitting = withBills(scenario, compared, [offering], pricing).filter(({ fits }) => fits)
+  const deployment = bestTier(fitting)?.deployment ?? null
+  const reasons = [...new Set(compared.flatMap((each) => each.reasons))]
+  return { scenario: deployment === null ? null : { ...scenario, deployment }, reasons }
 }

@@ -62,6 +62,22 @@ describe('a bill', () => {
     expect(amountOf(billFor(hosts, { zones: 2 }), 'zone-producers')).toBeCloseTo(written, 6)
   })
 
+  it('of one zone says of a service that always spans several what it leaves out', () => {
+    const sentence = (deployment: Deployment, zones?: number) =>
+      billFor(deployment, zones === undefined ? {} : { zones }).assumptions.find((text) => / zone/.test(text))
+    expect(sentence({ ...express, zones: 'single' })).toMatch(
+      /^AWS MSK Express always spreads its brokers over 3 zones or more \(Amazon MSK, .*, 2026-11\), so traffic crosses zones even if all clients are in one\. This bill of one zone leaves out what crosses: use --zones 3\.$/,
+    )
+    expect(sentence(express, 2)).toContain('This bill of 2 zones leaves out what crosses')
+    const standard: Deployment = { offering: 'aws-msk-standard', tier: 'kafka.m7g.large', size: 3 }
+    expect(sentence(standard, 1)).toContain('over 2 zones or more')
+    expect(sentence(standard, 2)).toContain('spread evenly over 2 zones')
+    expect(sentence(express)).toContain('spread evenly over 3 zones')
+    const hosts: Deployment = { offering: 'apache-kafka-on-hosts', tier: 'm5.xlarge', size: 3 }
+    expect(sentence(hosts, 1)).toMatch(/^Clients and brokers are in one zone/)
+    expect([billFor(express).leastZones, billFor(hosts).leastZones]).toEqual([3, null])
+  })
+
   it('does not apply the prices of one cloud to hosts of another, nor to own hosts', () => {
     const hosts: Deployment = { offering: 'apache-kafka-on-hosts', tier: 'n2-standard-8', size: 3 }
     expect(billFor(hosts).lines).toEqual([])

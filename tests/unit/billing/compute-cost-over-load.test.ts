@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { withBills } from '../../../src/billing/compare-costs.ts'
 import { costOverLoad } from '../../../src/billing/compute-cost-over-load.ts'
+import { compareOfferings } from '../../../src/capacity/compare-offerings.ts'
+import { scaleScenario } from '../../../src/capacity/scale-scenario.ts'
 import type { Charge, PriceSheet } from '../../../src/contracts/prices.ts'
+import { gatherOfferings } from '../../../src/presentation/sizing/compared-offerings.ts'
 import { mib, offeringNamed, scenarioOf } from './billed-scenarios.ts'
 import { publishedPrices, today } from './shipped-prices.ts'
 
@@ -84,6 +88,15 @@ describe('costs over the load', () => {
     expect(standard).toMatchObject({ region: null, pricesTo: '2026-11-22', needsCheck: true, hasOldPrices: false })
   })
 
+  it('compare the high end of a range of prices, as a comparison sorts', () => {
+    const ranged = sheetOf('google-managed-kafka', [
+      { for: 'base', per: 'month', amount: 100, upTo: 300, source: 'made-up' },
+    ])
+    const { crossings, lines } = costs([perByte, ranged])
+    expect(lines[0]?.points.map(({ totalPerMonth }) => totalPerMonth)).toEqual([300, 300, 300, 300, 300])
+    expect(crossings).toEqual(costs([perByte, flat]).crossings)
+  })
+
   it('name no crossing with an offering that lacks a price', () => {
     const unknown = sheetOf('google-managed-kafka', [
       { for: 'base', per: 'month', amount: 300, source: 'made-up' },
@@ -91,5 +104,38 @@ describe('costs over the load', () => {
     ])
     const { lines, crossings } = costs([perByte, unknown])
     expect([crossings, lines.map(({ isComplete }) => isComplete)]).toEqual([[], [false, true]])
+  })
+})
+
+describe('costs of hosts over the load', () => {
+  const onHosts = { offering: 'apache-kafka-on-hosts', tier: 'm5.xlarge', size: 3 } as const
+  const heavy = scenarioOf({ deployment: onHosts, bytesPerSec: 60 * mib, groups: 2, partitions: 96 })
+  const hosts = offeringNamed('apache-kafka-on-hosts')
+  const tiers = (hosts.tiers ?? []).filter(({ id }) => /^m5\.(x|2x|4x)large$/.test(id))
+  const few = { ...hosts, tiers }
+  const question = { sheets: publishedPrices, choice: { today, region: 'us-east-1' }, targetUtilisation: 0.8 }
+  const loads = [0.05, 0.25, 1, 4]
+
+  it('are those of the tier that a comparison names, and none where that is not nearly sure to meet the load', () => {
+    const [line] = costOverLoad(heavy, [few], { ...question, factors: loads }).lines
+    const named = loads.map((factor) => {
+      const scaled = scaleScenario(heavy, factor)
+      const compared = compareOfferings(scaled, [few], { targetUtilisation: 0.8 })
+      const gathered = gatherOfferings(withBills(scaled, compared, [few], question), {
+        offering: 'aws-msk-express',
+        size: 3,
+      })
+      return gathered.fitting[0]?.best
+    })
+    expect(line?.points.map(({ tier, size, chanceMet }) => [tier, size, chanceMet])).toEqual(
+      named.map((best) => [best?.tier ?? null, best?.size ?? null, best?.chanceMet ?? null]),
+    )
+    for (const [index, point] of (line?.points ?? []).entries()) {
+      const best = named[index]
+      const isCounted = (best?.chanceMet ?? 1) >= 0.9
+      expect(point.totalPerMonth).toBe(isCounted ? (best?.bill?.totalPerMonth?.high ?? null) : null)
+    }
+    const chances = line?.points.map(({ chanceMet }) => chanceMet ?? 1) ?? []
+    expect([Math.min(...chances) < 0.9, Math.max(...chances) >= 0.9]).toEqual([true, true])
   })
 })

@@ -18,7 +18,8 @@ function curveOf(id: (typeof ids)[number], total: (factor: number) => number | n
     const size = totalPerMonth === null ? null : 1
     const ingressBytesPerSec = size === null ? 0 : factor * 1e6
     const isComplete = totalPerMonth !== null
-    return { factor, ingressBytesPerSec, size, tier: null, totalPerMonth, currency, isComplete, bill: null }
+    const declared = { tier: null, chanceMet: null, bill: null }
+    return { factor, ingressBytesPerSec, size, totalPerMonth, currency, isComplete, ...declared }
   }
   return { offering, costAt }
 }

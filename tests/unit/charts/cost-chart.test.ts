@@ -6,8 +6,14 @@ import type { CostLine, CostOverLoad, CostPoint } from '../../../src/contracts/c
 
 const mega = 1e6
 
-function point(factor: number, size: number | null, totalPerMonth: number | null): CostPoint {
-  return { factor, ingressBytesPerSec: size === null ? 0 : factor * 10 * mega, size, tier: null, totalPerMonth }
+function point(
+  factor: number,
+  size: number | null,
+  totalPerMonth: number | null,
+  chanceMet: number | null = null,
+): CostPoint {
+  const ingressBytesPerSec = size === null ? 0 : factor * 10 * mega
+  return { factor, ingressBytesPerSec, size, tier: null, totalPerMonth, chanceMet }
 }
 
 function lineOf(offering: string, points: CostPoint[], more: Partial<CostLine> = {}): CostLine {

@@ -8,10 +8,12 @@ import type { Scenario } from '../../../contracts/scenario.ts'
 import { pricesTable } from '../../../presentation/billing/cost-over-load-document.ts'
 import {
   answerSentences,
+  chanceRule,
   changeSentences,
   cheapestSentences,
   clearlyLessSentence,
   crossingSentences,
+  notComparedSentences,
 } from '../../../presentation/billing/cost-sentences.ts'
 import { together } from '../../../presentation/painters/together.ts'
 import type { FittingOffering } from '../../../presentation/sizing/compared-offerings.ts'
@@ -110,11 +112,12 @@ function CostAnswer({ costs }: { readonly costs: CostOverLoad | null }) {
       <SettledStatus text={answer} />
       {chart === null ? null : <ChartView description={chart} heightRem={chartRem} />}
       <Changes sentences={changeSentences(comparable)} />
+      <Lines sentences={notComparedSentences(costs.lines)} />
       <DocumentBlocks blocks={[pricesTable(comparable.lines)]} />
       <p className="quiet">{clearlyLessSentence}</p>
       <p className="quiet">
         Each offering at its smallest size in its cheapest tier, from a sixteenth to sixteen times the load of Sizing. A
-        line ends where no size takes the load. Partitions and clients do not grow.
+        line ends where no size takes the load. {chanceRule(costs.lines)} Partitions and clients do not grow.
       </p>
     </>
   )
@@ -137,6 +140,7 @@ function Changes({ sentences }: { readonly sentences: readonly string[] }) {
 }
 
 function Lines({ sentences }: { readonly sentences: readonly string[] }) {
+  if (sentences.length === 0) return null
   return (
     <ul className="lines">
       {sentences.map((sentence) => (

@@ -3,10 +3,12 @@ import { pricesOf } from '../../../../src/billing/cost-curve.ts'
 import type { CheapestRange, CostLine, CostOverLoad, CostPoint } from '../../../../src/contracts/cost-over-load.ts'
 import {
   answerSentences,
+  chanceRule,
   changeSentences,
   cheapestSentences,
   clearlyLessSentence,
   crossingSentences,
+  notComparedSentences,
 } from '../../../../src/presentation/billing/cost-sentences.ts'
 
 const names = { express: 'Express', serverless: 'Serverless', standard: 'Standard' }
@@ -19,7 +21,7 @@ function lineIn(offering: Id, currency: string | null): CostLine {
 
 /** A load of `mega` MB/s and what it costs. */
 function at(mega: number, totalPerMonth: number): CostPoint {
-  return { factor: mega, ingressBytesPerSec: mega * 1e6, size: 1, tier: null, totalPerMonth }
+  return { factor: mega, ingressBytesPerSec: mega * 1e6, size: 1, tier: null, totalPerMonth, chanceMet: null }
 }
 
 function range(offering: Id, from: CostPoint, to: CostPoint): CheapestRange {
@@ -78,13 +80,32 @@ describe('the sentences on costs over the load', () => {
     expect(answerSentences(drawn(680, 'EUR'))).not.toContain(close)
   })
 
-  it('say that the middle of a cost is compared where sources give ranges of prices, but not of what is not compared', () => {
+  it('say that the high end of a cost is compared where sources give ranges of prices, but not of what is not compared', () => {
     const ranged = lines.map((line) => ({ ...line, hasPriceRanges: line.offering !== 'serverless' }))
     expect(answerSentences({ ...costs, lines: ranged }).at(-1)).toBe(
-      'Sources give ranges for prices of Express and Standard. The middle of each cost is compared here; a bill shows both ends.',
+      'Sources give ranges for prices of Express and Standard. The high end of each cost is compared, as compare does; a bill shows both ends.',
     )
     const incomplete = ranged.map((line) => ({ ...line, isComplete: false }))
     expect(answerSentences({ ...costs, lines: incomplete })).toEqual(answerSentences(costs))
+  })
+
+  it('say which offerings are not compared, and why', () => {
+    const unsure = { ...at(1, 0), totalPerMonth: null, chanceMet: 0.42 }
+    const small = { ...at(1, 0), size: null, totalPerMonth: null }
+    const of = (offering: Id, point: CostPoint) => ({ ...lineIn(offering, null), points: [point] })
+    expect(
+      notComparedSentences([
+        { ...lineIn('express', 'USD'), points: [at(1, 100)] },
+        of('serverless', unsure),
+        of('standard', { ...unsure, chanceMet: 0.95 }),
+      ]),
+    ).toEqual([
+      'Of Standard a price is missing, so it is not compared with the others. headroom bill shows which price.',
+      'Not counted, because the chance that the load is met is below 90 % at each of these loads: Serverless.',
+    ])
+    expect(notComparedSentences([of('express', small)])).toEqual(['No size takes any of these loads: Express.'])
+    expect(chanceRule([of('serverless', unsure)])).toContain('90 % or more, as in compare')
+    expect(chanceRule(lines)).toBe('')
   })
 
   it('say for each range its offering and what it costs, with the currency', () => {

@@ -2,12 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { withBills } from '../../../../src/billing/compare-costs.ts'
 import { sheetOfUnitPrices } from '../../../../src/billing/unit-prices.ts'
 import { compareOfferings } from '../../../../src/capacity/compare-offerings.ts'
+import { comparedNotes, growthNote } from '../../../../src/presentation/sizing/compared-notes.ts'
 import {
   comparedCells,
-  comparedNotes,
   compareSentences,
   gatherOfferings,
-  growthNote,
 } from '../../../../src/presentation/sizing/compared-offerings.ts'
 import { publishedPrices, today } from '../../billing/shipped-prices.ts'
 import { shippedOffering, smallScenario } from '../../capacity/known-files.ts'
@@ -198,6 +197,25 @@ describe('the rows of a comparison', () => {
     expect(sentenceAt(0.79)).toBe('1 of 1 offerings carries it with every limit at or below 80 %.')
   })
 
+  it('say below the table that the high end of a range of prices decides the order', () => {
+    const notesOf = (id: string) =>
+      comparedNotes(rowsOf(withRetention, [shippedOffering(id)]).map((best) => ({ best })))
+    expect(notesOf('confluent-cloud-standard').join(' ')).toContain(
+      'The high end decides the order, here and in costs over the load.',
+    )
+    expect(notesOf('google-managed-kafka').join(' ')).not.toContain('The high end decides')
+  })
+
+  it('say which costs leave out traffic between zones that a service always has', () => {
+    const inOneZone = { ...withRetention, deployment: { ...withRetention.deployment, zones: 'single' as const } }
+    const compared = ['aws-msk-express', 'google-managed-kafka', 'confluent-cloud-standard'].map(shippedOffering)
+    const notesOf = (of: typeof scenario) => comparedNotes(rowsOf(of, compared).map((best) => ({ best }))).join(' ')
+    expect(notesOf(inOneZone)).toMatch(
+      /(AWS MSK Express and Google.*|Google.* and AWS MSK Express) always spread their brokers over several zones\. The costs here are those of one zone /,
+    )
+    expect(notesOf(withRetention)).not.toContain('always spread')
+  })
+
   it('say why the factor and the fullest limit do not multiply to 100 %', () => {
     const [row] = rowsOf(scenario, [shippedOffering('confluent-cloud-dedicated')])
     if (row === undefined) throw new Error('no row')
@@ -207,7 +225,7 @@ describe('the rows of a comparison', () => {
     expect(growthNote({ ...row, headroom: 7.11, fullest: partitions })).toBe('does not grow with the load')
     const slower = { ...row, headroom: 2.11, fullest: requests }
     expect(growthNote(slower)).toBe('grows more slowly than the load')
-    expect(comparedNotes([{ best: slower, tiers: [slower], sizeInScenario: null }]).join(' ')).toMatch(
+    expect(comparedNotes([{ best: slower }]).join(' ')).toMatch(
       /^A limit grows more slowly than the load if batches become fuller/,
     )
     expect(growthNote({ ...row, headroom: 1.1, fullest: cpu })).toBe('grows faster than the load')
