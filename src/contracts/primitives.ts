@@ -19,6 +19,9 @@ export const positiveCount = z.int().min(1)
 /** A rate of clients or of a port. The maximum is far above any cluster's rate and keeps every product finite. */
 export const offeredRate = positive.max(1e15)
 
+/** An average rate, which is 0 where nothing is sent for a while. */
+export const averageRate = nonNegative.max(1e15)
+
 /** A setting of a Kafka client that is a positive signed 32-bit number. */
 export const clientSetting = positiveCount.max(2 ** 31 - 1)
 

@@ -6,6 +6,7 @@
  */
 import { z } from 'zod'
 import {
+  averageRate,
   clientSetting,
   count,
   displayName,
@@ -126,8 +127,8 @@ export const producer = z.strictObject({
   clients: positiveCount.max(100_000).default(1),
   /** Records/s offered at the peak, by all clients together. */
   peakRecordsPerSec: offeredRate,
-  /** Records/s on average, for storage and cost. Left out: the peak rate. */
-  averageRecordsPerSec: offeredRate.optional(),
+  /** Records/s on average, for storage and cost: 0 for a month without traffic. Left out: the peak rate. */
+  averageRecordsPerSec: averageRate.optional(),
   /** Mean size of a record's value before compression. */
   recordValueBytes: positiveCount.max(20_000_000),
   /** Distribution of value sizes around that mean. Left out: all values have the same size. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { billOf } from '../../../src/billing/compute-bill.ts'
-import type { Deployment } from '../../../src/contracts/scenario.ts'
+import { type Deployment, scenario as scenarioSchema } from '../../../src/contracts/scenario.ts'
 import { mib, offeringNamed, scenarioOf } from './billed-scenarios.ts'
 import { amountOf, billFor, express } from './example-bills.ts'
 import { publishedPrices, today } from './shipped-prices.ts'
@@ -76,6 +76,20 @@ describe('a bill', () => {
     const hosts: Deployment = { offering: 'apache-kafka-on-hosts', tier: 'm5.xlarge', size: 3 }
     expect(sentence(hosts, 1)).toMatch(/^Clients and brokers are in one zone/)
     expect([billFor(express).leastZones, billFor(hosts).leastZones]).toEqual([3, null])
+  })
+
+  it('of a month without traffic has its units, and nothing for bytes', () => {
+    const load = scenarioOf({ deployment: express, bytesPerSec: 10 * mib })
+    const producers = load.workload.producers.map((each) => ({ ...each, averageRecordsPerSec: 0 }))
+    const idle = scenarioSchema.parse({ ...load, workload: { ...load.workload, producers } })
+    const bill = billOf(idle, offeringNamed(express.offering), publishedPrices, { today })
+    const full = billFor(express)
+    expect(amountOf(bill, 'units')).toBe(amountOf(full, 'units'))
+    expect(amountOf(full, 'ingress')).toBeGreaterThan(0)
+    const others = bill.lines.filter(({ charge }) => charge !== 'units').map(({ perMonth }) => perMonth.high)
+    expect(others).toEqual(others.map(() => 0))
+    expect(others.length).toBeGreaterThan(2)
+    expect([bill.perMegabytePerSec, bill.perTerabyte, bill.load.isPeak]).toEqual([null, null, false])
   })
 
   it('does not apply the prices of one cloud to hosts of another, nor to own hosts', () => {
