@@ -4,7 +4,7 @@
  */
 import { constraintName } from '../contracts/dimensions.ts'
 import type { Forecast } from '../contracts/forecast.ts'
-import { parseDay } from '../units/calendar-day.ts'
+import { checkedDay } from '../units/calendar-day.ts'
 import { formatPercent } from '../units/ratio.ts'
 import type { Annotation, ChartDescription, DataTable, Series } from './chart-description.ts'
 import { dayScale } from './day-scale.ts'
@@ -26,8 +26,8 @@ const gapShare = 0.004
 /** The chart of a forecast at the size of its scenario. */
 export function forecastChart(forecast: Forecast): ChartDescription {
   const { points, targetUtilisation } = forecast
-  const days = points.map(({ day }) => dayNumber(day))
-  const [from, to] = [dayNumber(forecast.from), dayNumber(forecast.to)]
+  const days = points.map(({ day }) => checkedDay(day))
+  const [from, to] = [checkedDay(forecast.from), checkedDay(forecast.to)]
   const changes = limitNotes(forecast, minPlotWidthPx)
   const highest = Math.min(maxDrawnUtilisation, Math.max(1, ...points.map(({ utilisation }) => utilisation.high)))
   const drawn = (value: number) => Math.min(value, highest * paddingFactor)
@@ -80,20 +80,14 @@ function isUncertain({ points }: Forecast): boolean {
   return points.some(({ utilisation: { low, high } }) => low < high)
 }
 
-/** A day such as 2026-11-23 in days since 1 January 1970. */
-function dayNumber(text: string): number {
-  const reading = parseDay(text)
-  return reading.ok ? reading.value : 0
-}
-
 /** A shade for each section in which one limit is the fullest, if there are several. */
 function shadesOf({ stretches, from, to }: Forecast): Annotation[] {
-  const [first, last] = [dayNumber(from), dayNumber(to)]
+  const [first, last] = [checkedDay(from), checkedDay(to)]
   const span = Math.max(1, last - first)
   return stretches.flatMap(({ day, fullest }, index): Annotation[] => {
-    const start = dayNumber(day)
+    const start = checkedDay(day)
     const next = stretches[index + 1]
-    const end = next === undefined ? last : dayNumber(next.day) - gapShare * span
+    const end = next === undefined ? last : checkedDay(next.day) - gapShare * span
     const label = constraintName(fullest)
     const isNamed = ((end - start) / span) * minPlotWidthPx > estimatedTextWidthPx(label, fontSizePx.quiet) + 16
     return isNamed ? [{ kind: 'shade', from: start, to: end, label }] : []

@@ -115,8 +115,8 @@ export const limitChange = z.strictObject({
 })
 export type LimitChange = z.output<typeof limitChange>
 
-/** Version of the JSON of forecasts. */
-export const forecastSchemaVersion = 1 as const
+/** Version of the JSON of forecasts. Since 2 it has `costs` beside these fields (`forecastCosts`). */
+export const forecastSchemaVersion = 2 as const
 
 /** A forecast: the prediction of a growing load, day by day. */
 export const forecast = z.strictObject({

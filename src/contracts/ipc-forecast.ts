@@ -1,6 +1,9 @@
 /** Calls about forecasts. */
 import { z } from 'zod'
+import { reportCosts } from './bill-request.ts'
+import { brokenFile } from './broken-file.ts'
 import { forecast } from './forecast.ts'
+import { forecastCosts } from './forecast-costs.ts'
 import { calendarDay, growthRule, maxGrowthRules } from './growth.ts'
 import type { IpcCalls } from './ipc-shape.ts'
 import { documentFormat, reportOptions } from './report-options.ts'
@@ -10,7 +13,12 @@ import { scenario } from './scenario.ts'
 const growing = { growth: z.array(growthRule).max(maxGrowthRules), from: calendarDay, to: calendarDay }
 export const growthQuestion = z.strictObject(growing)
 
-const question = { scenario, ...growing }
+const question = {
+  scenario,
+  ...growing,
+  /** With which prices costs are computed. Left out: list prices and those of the workspace. */
+  costs: reportCosts.optional(),
+}
 
 /** The calls by name. */
 export const forecastCalls = {
@@ -22,6 +30,9 @@ export const forecastCalls = {
       unitName: z.strictObject({ singular: z.string(), plural: z.string() }),
       /** A sentence on the setting that would make a smaller size enough; empty if there is none. */
       setting: z.string(),
+      costs: forecastCosts,
+      /** Price sheets of the workspace that cannot be used. */
+      brokenSheets: z.array(brokenFile).readonly(),
     }),
   },
   'forecast.report': {

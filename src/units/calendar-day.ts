@@ -21,6 +21,12 @@ export function parseDay(text: string): Reading {
   return read(day)
 }
 
+/** The day of a text whose form a schema has checked. A day that does not exist counts as 1 January 1970. */
+export function checkedDay(text: string): number {
+  const day = parseDay(text)
+  return day.ok ? day.value : 0
+}
+
 /** "2026-12-01". */
 export function formatDay(day: number): string {
   return new Date(day * dayMs).toISOString().slice(0, 10)

@@ -122,6 +122,24 @@ function changesOf(rule: GrowthRule, from: number, to: number): number[] {
   return days
 }
 
+/** What a launch or a season does on a day. A growing load is highest on the last day of a season. */
+export type GrowthEvent = 'launch' | 'season begins' | 'last day of a season'
+
+/** The events of launches and seasons by day, in order. An event on the first day of the forecast is left out. */
+export function growthEvents({ rules, from }: Growth, to: number): ReadonlyMap<number, readonly GrowthEvent[]> {
+  const pieces = piecesOf({ rules, from }, to)
+  const days = [...new Set(pieces.flatMap(({ first, last }) => [first, last]))].filter((day) => day > from)
+  const found = days.map((day) => [day, rules.flatMap((rule) => eventOn(rule, day))] as const)
+  return new Map(found.filter(([, events]) => events.length > 0))
+}
+
+function eventOn(rule: GrowthRule, day: number): GrowthEvent[] {
+  if (rule.kind === 'launch') return day === launchDay(rule) ? ['launch'] : []
+  if (rule.kind !== 'season' || !isInForce(rule, day)) return []
+  const begins: GrowthEvent[] = isInForce(rule, day - 1) ? [] : ['season begins']
+  return isInForce(rule, day + 1) ? begins : [...begins, 'last day of a season']
+}
+
 /** How rates change inside a piece: all rise (or stay), all fall, or some rise while others fall. */
 export type Direction = 'rising' | 'falling' | 'mixed'
 

@@ -2,22 +2,18 @@
  * `headroom report sizing` writes the report of a prediction without a run, with its bill and, if growth is given, its
  * forecast.
  */
-import type { Problem } from '../../contracts/app-error.ts'
 import { documentFormat } from '../../contracts/report-options.ts'
 import type { Scenario } from '../../contracts/scenario.ts'
 import { formatDay } from '../../units/calendar-day.ts'
-import { loadModels } from '../../workbench/sizing/offerings.ts'
-import { readPriceSheet } from '../../workbench/sizing/price-sheets.ts'
-import { billChoiceOf, billOptions } from '../bill-options.ts'
+import { billOptions } from '../bill-options.ts'
 import { type Command, type CommandContext, modelsOptions, printJson } from '../command.ts'
-import type { Given } from '../command-line.ts'
 import { forecastOptions, termsOf } from '../forecast-options.ts'
-import { unitPricesOf } from '../price-option.ts'
 import { readAll } from '../read-all.ts'
 import { reportReads, reportRequestOf, sharedReportOptions } from '../report-command-options.ts'
+import { sheetsOf, typedCostsOf } from '../report-costs.ts'
 import { scenarioOf, scenarioOptions } from '../scenario-input.ts'
-import { refuseProblems, usageError } from '../usage-error.ts'
-import { resourcesOf, withWorkbench } from '../with-workbench.ts'
+import { usageError } from '../usage-error.ts'
+import { withWorkbench } from '../with-workbench.ts'
 
 export const reportSizingCommand: Command = {
   spec: {
@@ -44,7 +40,7 @@ export const reportSizingCommand: Command = {
       const [formats, paper, company, directory, scenario, costs] = await readAll([
         ...reportReads(given, documentFormat.options),
         [path, () => scenarioOf(path, given)] as const,
-        ['', () => costsOf(given)] as const,
+        ['', () => typedCostsOf(given, 'report sizing')] as const,
       ])
       const sheets = await sheetsOf(context)
       const request = reportRequestOf(given, { formats, paper, company, directory })
@@ -57,23 +53,6 @@ export const reportSizingCommand: Command = {
       else terminal.out(paths.map((path) => `Wrote ${path}\n`).join(''))
       return 0
     }),
-}
-
-/** Reads the choices and unit prices for bills. @throws AppError USAGE with every problem */
-function costsOf(given: Given) {
-  const problems: Problem[] = []
-  const choice = billChoiceOf(given, problems)
-  const prices = unitPricesOf(given, problems)
-  refuseProblems('report sizing', problems)
-  return { choice, prices }
-}
-
-/** Reads the user's own price sheets. @throws AppError as `readPriceSheet`, with the problems of all sheets */
-async function sheetsOf(context: CommandContext) {
-  const paths = context.given.texts('prices')
-  if (paths.length === 0) return []
-  const models = await loadModels(resourcesOf(context))
-  return readAll(paths.map((path) => [path, () => readPriceSheet(path, models)] as const))
 }
 
 /**

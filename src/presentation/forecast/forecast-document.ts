@@ -20,6 +20,7 @@ import { formatPercent, utilisationText } from '../../units/ratio.ts'
 import { blocks, type Document, type Fact, facts } from '../document.ts'
 import { predictedMark } from '../labels.ts'
 import { deploymentContent } from '../report-facts.ts'
+import { costTrendSentence } from './forecast-cost-section.ts'
 import { daysText, type ForecastAnswer, forecastSections } from './forecast-sections.ts'
 import { growthText } from './growth-text.ts'
 
@@ -42,6 +43,7 @@ export function forecastDocument(answer: ForecastAnswer): Document {
         ['Deployment', deploymentContent(forecast, from)],
         ['Days', `${from} to ${to}`],
         ['Growth', forecast.growth.map(growthText).join('; ')],
+        ['Cost', costTrendSentence(answer)],
         ...seasonFacts(forecast),
       ]),
     ),

@@ -4,12 +4,14 @@
 import { chanceText } from '../../capacity/explain-chance.ts'
 import { isUncertain } from '../../capacity/forecast/grown-scenario.ts'
 import { forecastChart } from '../../charts/forecast-chart.ts'
+import type { BrokenFile } from '../../contracts/broken-file.ts'
 import { constraintName, dimensionName } from '../../contracts/dimensions.ts'
 import type { Forecast, ForecastDays, ForecastLimit, LimitChange } from '../../contracts/forecast.ts'
+import type { ForecastCosts } from '../../contracts/forecast-costs.ts'
 import type { Offering } from '../../contracts/offering.ts'
 import { formatByteRate } from '../../units/byte-rate.ts'
 import { formatBytes } from '../../units/bytes.ts'
-import { addMonths, formatDay, parseDay } from '../../units/calendar-day.ts'
+import { addMonths, checkedDay, formatDay } from '../../units/calendar-day.ts'
 import { counted } from '../../units/count.ts'
 import { formatInUnit } from '../../units/in-unit.ts'
 import { factorDigits, formatPercent, utilisationText } from '../../units/ratio.ts'
@@ -26,7 +28,9 @@ import {
   textCell,
 } from '../document.ts'
 import { chanceLabel, headroomLabel } from '../labels.ts'
-import { partitionsSections } from './forecast-partitions.ts'
+import { costSection } from './forecast-cost-section.ts'
+import { dayContent, eventTexts } from './forecast-events.ts'
+import { maxRows, partitionsSections } from './forecast-partitions.ts'
 import { sizesSection } from './forecast-sizes.ts'
 
 /** A forecast, and what its sentences need besides. */
@@ -36,6 +40,10 @@ export interface ForecastAnswer {
   readonly unitName: Offering['unitName']
   /** A sentence on the setting that would make a smaller size enough. Empty if there is none, or if it stands elsewhere. */
   readonly setting: string
+  /** What the sizes cost a month. */
+  readonly costs: ForecastCosts
+  /** Price sheets of the workspace that cannot be used. */
+  readonly brokenSheets: readonly BrokenFile[]
 }
 
 /** Longer tables are cut to a readable length. The JSON has all rows. */
@@ -55,6 +63,7 @@ export function forecastSections(answer: ForecastAnswer): Section[] {
     whenSection(forecast),
     sizesSection(answer),
     ...partitionsSections(forecast),
+    costSection(answer),
     loadSection(forecast),
     ...historySections(forecast),
   ]
@@ -134,18 +143,20 @@ function doubtSentence({ limits, points, growth }: Forecast): string {
 
 /** The first day and its anniversaries. The anniversary of 29 February is 28 February in most years. */
 function yearsFrom(from: string, to: string): string[] {
-  const first = parseDay(from)
+  const first = checkedDay(from)
   const days: string[] = []
-  for (let years = 0; first.ok && (days.at(-1) ?? from) < to; years += 1) {
-    days.push(formatDay(addMonths(first.value, years * 12)))
-  }
+  for (let years = 0; (days.at(-1) ?? from) < to; years += 1) days.push(formatDay(addMonths(first, years * 12)))
   return days
 }
 
-/** The load, year by year. */
-export function loadSection({ points, from, to, targetUtilisation: target }: Forecast): Section {
+/** The load, year by year, and on the days of launches and seasons. */
+export function loadSection(forecast: Forecast): Section {
+  const { points, from, to, targetUtilisation: target } = forecast
   const anniversaries = new Set(yearsFrom(from, to))
-  const shown = points.filter(({ day }) => day === to || anniversaries.has(day))
+  const events = eventTexts(forecast)
+  const chosen = points.filter(({ day }) => day === to || anniversaries.has(day) || events.has(day))
+  const shown = chosen.slice(0, maxRows)
+  const left = chosen.length - shown.length
   const hasChance = points.some(({ chanceMet }) => chanceMet !== null)
   const isStored = points.some(({ storedBytes }) => storedBytes > 0)
   const headings = [
@@ -159,7 +170,7 @@ export function loadSection({ points, from, to, targetUtilisation: target }: For
     ...(hasChance ? [numberCell(chanceLabel)] : []),
   ]
   const rows = shown.map((point) => [
-    textCell(point.day),
+    textCell(dayContent(point.day, events)),
     numberCell(`x ${factorDigits(point.loadFactor)}`),
     numberCell(formatByteRate(point.offeredWireBytesPerSec.likely)),
     ...(isStored ? [numberCell(formatBytes(point.storedBytes))] : []),
@@ -174,6 +185,7 @@ export function loadSection({ points, from, to, targetUtilisation: target }: For
     marks: [],
     blocks: blocks(
       table('Likely load at today’s size', headings, rows),
+      left > 0 && paragraph(span('quiet', `And ${counted(left, 'more day')}; --json has all.`)),
       isStored &&
         paragraph(
           span(

@@ -65,7 +65,7 @@ const maxRelievingRows = 3
  * carries the key some days longer, because its batches are fuller. These sizes share one row: there may be dozens of
  * them within weeks, and nobody buys one after another.
  */
-function sizeStretches({ sizes, partitions }: Forecast): Stretch[] {
+export function sizeStretches({ sizes, partitions }: Forecast): Stretch[] {
   const hot = partitions.find(({ hotKeyFrom, beforeHot }) => hotKeyFrom !== null && beforeHot !== null)
   const until = hot?.beforeHot?.until
   const onlyRelieves = ({ from, dimension }: ForecastSize) =>

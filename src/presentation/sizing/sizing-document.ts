@@ -9,6 +9,7 @@ import { billSection, type ReportedBill } from '../billing/bill-section.ts'
 import { billSentence } from '../billing/bill-sentences.ts'
 import { compactJson } from '../compact-json.ts'
 import { blocks, code, type Document, type Fact, facts, heading, paragraph, type Section, span } from '../document.ts'
+import { costSection, costTrendSentence } from '../forecast/forecast-cost-section.ts'
 import { forecastSentence, sizeSentence } from '../forecast/forecast-document.ts'
 import { partitionsSections } from '../forecast/forecast-partitions.ts'
 import { type ForecastAnswer, whenSection } from '../forecast/forecast-sections.ts'
@@ -50,12 +51,18 @@ function firstPageFacts({ forecast, billed }: Sizing): Fact[] {
     ['When', `${forecastSentence(forecast.forecast)} ${sizeSentence(forecast)}`],
     ['Growth', `${growth.map(growthText).join('; ')}, ${from} to ${to}`],
     cost,
+    ['Cost with growth', costTrendSentence(forecast)],
   ]
 }
 
 function forecastSections({ forecast }: Sizing): Section[] {
   if (forecast === null) return []
-  return [whenSection(forecast.forecast), sizesSection(forecast), ...partitionsSections(forecast.forecast)]
+  return [
+    whenSection(forecast.forecast),
+    sizesSection(forecast),
+    ...partitionsSections(forecast.forecast),
+    costSection(forecast),
+  ]
 }
 
 function compareSection(compared: readonly CostedOffering[], { deployment }: Scenario, today: string): Section {

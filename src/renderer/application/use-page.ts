@@ -79,7 +79,10 @@ export function usePage({ models: firstModels, examples, initial }: AppProps): P
   const runs = useRunsState(scenarioState.openPath)
   const agents = useAgentsState()
   const observe = useObserveState(models.models.offerings)
-  const forecast = useForecastState(scenarioState.editor.scenario)
+  const forecast = useForecastState(scenarioState.editor.scenario, {
+    compareForm,
+    prices: models.models.prices,
+  })
   const growth = useGrowth((typed) => forecast.changeForm(formWithGrowth(typed) ?? {}))
   const sizingReport = useSizingReport(scenarioState.editor.scenario, {
     forecast,

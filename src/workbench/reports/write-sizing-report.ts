@@ -27,6 +27,7 @@ export async function writeSizingReport(
   const json = {
     ...{ headroomVersion, scenario, prediction, compared },
     forecast: sizing.forecast?.forecast ?? null,
+    forecastCosts: sizing.forecast?.costs ?? null,
     bill: billJson(billed.bill),
   }
   const written = { kind: 'sizing', name: scenario.name, document: sizingDocument(sizing), json } as const
@@ -48,7 +49,7 @@ async function sizingOf(
     scenario,
     compared,
     headroomVersion: resources.headroomVersion,
-    forecast: forecast === undefined ? null : await makeForecast({ scenario, ...forecast }, resources),
+    forecast: forecast === undefined ? null : await makeForecast({ scenario, ...forecast, costs }, resources),
     billed: { bill, brokenSheets },
     today: costs.choice.today,
   }

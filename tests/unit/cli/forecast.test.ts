@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { forecast } from '../../../src/contracts/forecast.ts'
+import { forecastCosts } from '../../../src/contracts/forecast-costs.ts'
 import { readScenario } from '../../../src/workbench/sizing/scenario-files.ts'
 import { growingObservation } from '../presentation/known-observation.ts'
 import { headroom } from './run-headroom.ts'
@@ -45,9 +46,28 @@ describe('headroom forecast', () => {
 
   it('prints one object that fits its schema', async () => {
     const answer = await headroom('forecast', example, '--growth', '20%/year', '--horizon', '18mo', ...from, '--json')
-    const { paths, ...printed } = answer.json()
+    const { paths, costs, ...printed } = answer.json()
     expect(paths).toEqual([])
+    expect(forecastCosts.parse(costs).points.at(-1)?.day).toBe('2028-06-01')
     expect(forecast.parse(printed)).toMatchObject({ from: '2026-12-01', to: '2028-06-01' })
+  })
+
+  it('says what a month costs over time, at published prices or those that are given, as bill does', async () => {
+    const growing = ['--growth', '60%/year', ...from]
+    const text = async (...more: string[]) =>
+      (await headroom('forecast', example, ...growing, ...more)).out.replace(/\s+/g, ' ')
+    const unknown = await text()
+    expect(unknown).toContain('What it costs over time')
+    expect(unknown).toContain('Not known: no price of units,')
+    expect(unknown).toContain('publishes no price of a CKU')
+    const priced = ['--price', 'confluent-cloud-dedicated=2USD/h', '--on', '2026-11-23']
+    expect(await text(...priced)).toMatch(
+      / CKUs? on 2026-12-01: at least [\d,]+\.\d\d USD a month; \d+ CKUs on 2029-12-01: /,
+    )
+    const { costs } = (await headroom('forecast', example, ...growing, ...priced, '--json')).json()
+    const { bills } = (await headroom('bill', example, ...priced, '--json')).json()
+    expect(costs.points[0]).toMatchObject({ of: 'scenario', totalPerMonth: bills[0].totalPerMonth })
+    expect(costs.points.at(-1).totalPerMonth.high).toBeGreaterThan(costs.points[0].totalPerMonth.high)
   })
 
   it('writes the report', async () => {
@@ -100,6 +120,8 @@ describe('headroom forecast', () => {
     [['--growth', '20%/fortnight'], 'a period is /year, /quarter or /month'],
     [[], 'a forecast needs growth'],
     [['--growth', '1', '--horizon', 'long', '--from', 'soon'], 'has 3 problems'],
+    [['--growth', '20%/year', '--zones', '99', '--on', 'soon'], '--zones: expected a whole number from 1 to 10'],
+    [['--growth', '20%/year', '--region', 'nowhere'], 'no price list names the region "nowhere"'],
   ])('refuses %j', async (words, sentence) => {
     const { exitCode, err } = await headroom('forecast', example, ...words)
     expect(exitCode).toBe(2)
@@ -109,6 +131,7 @@ describe('headroom forecast', () => {
 
 it('the report of a forecast has the forecast as JSON', async () => {
   const [name = ''] = (await readdir(folder)).filter((each) => /^headroom-forecast-.*json$/.test(each))
-  const { forecast: written } = JSON.parse(await readFile(join(folder, name), 'utf8'))
+  const { forecast: written, costs } = JSON.parse(await readFile(join(folder, name), 'utf8'))
   expect(forecast.parse(written).growth).toHaveLength(1)
+  expect(forecastCosts.parse(costs).points.length).toBeGreaterThan(1)
 })

@@ -120,8 +120,9 @@ describe('headroom report sizing', () => {
       '2026-11',
     ]
     const report = JSON.parse(await written('json', ...growth, ...choice, ...on))
-    const { paths, ...forecast } = JSON.parse((await headroom('forecast', scenario, ...growth, ...on, '--json')).out)
-    expect([report.forecast, paths]).toEqual([forecast, []])
+    const words = ['forecast', scenario, ...growth, ...choice, ...on, '--json']
+    const { paths, costs, ...forecast } = JSON.parse((await headroom(...words)).out)
+    expect([report.forecast, report.forecastCosts, paths]).toEqual([forecast, costs, []])
     expect([report.bill]).toEqual(JSON.parse((await headroom('bill', scenario, ...choice, ...on, '--json')).out).bills)
   })
 

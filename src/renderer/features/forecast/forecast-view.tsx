@@ -39,8 +39,12 @@ export function ForecastView({ scenario, state }: ForecastViewProps) {
 const settleMs = 150
 
 function ForecastAnswer({ scenario, state }: ForecastViewProps) {
+  const { costs } = state
   const { terms } = state.reading
-  const input = useMemo(() => (terms === null ? null : { scenario, ...questionOf(terms) }), [scenario, terms])
+  const input = useMemo(
+    () => (terms === null ? null : { scenario, ...questionOf(terms), costs }),
+    [scenario, terms, costs],
+  )
   const settled = useSettled(input, settleMs)
   const { outcome } = useOutcome('forecast.make', settled, { subject: 'forecast' })
   const document = useMemo(() => (outcome?.ok ? forecastDocument(outcome.value) : null), [outcome])
@@ -129,6 +133,7 @@ function ForecastFields({ state: { form, changeForm, reading } }: Pick<ForecastV
           hint="The rates of Sizing hold on this day."
           onChange={(from) => changeForm({ from })}
         />
+        <p className="quiet">Costs have the prices, region and zones of Compare.</p>
       </section>
     </>
   )

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   directionOf,
   grownScenario,
+  growthEvents,
   growthFactors,
   piecesOf,
 } from '../../../../src/capacity/forecast/grown-scenario.ts'
@@ -81,6 +82,28 @@ describe('the pieces of a forecast', () => {
     expect(starts).toContain('2027-01-01')
     expect(starts).toContain('2027-11-20')
     expect(starts[0]).toBe('2026-12-01')
+  })
+
+  it('have the events of launches and seasons, but none of the first day', () => {
+    const eventsOf = (texts: readonly string[], to: string) =>
+      [...growthEvents({ rules: rulesOf(...texts), from }, dayNumber(to))].map(([day, events]) => [
+        formatDay(day),
+        ...events,
+      ])
+    expect(eventsOf(['20%/year', 'x2 from 2027-03-01', 'x2 from 11-20 to 12-31'], '2027-12-01')).toEqual([
+      ['2026-12-31', 'last day of a season'],
+      ['2027-03-01', 'launch'],
+      ['2027-11-20', 'season begins'],
+    ])
+    expect(eventsOf(['x3 from 03-01 to 03-01', 'x2 from 12-01 to 12-24'], '2027-03-01')).toEqual([
+      ['2026-12-24', 'last day of a season'],
+      ['2027-03-01', 'season begins', 'last day of a season'],
+    ])
+    // A season of the whole year never begins; one that ends on 29 February ends on the 28th in most years.
+    expect(eventsOf(['x2 from 01-01 to 12-31'], '2028-12-01')).toEqual([])
+    expect(eventsOf(['x2 from 02-01 to 02-29'], '2028-12-01').map(([day]) => day)).toEqual([
+      ...['2027-02-01', '2027-02-28', '2028-02-01', '2028-02-29'],
+    ])
   })
 
   it('rise, fall, or do both', () => {

@@ -11,6 +11,7 @@ import { paintHtml } from '../../../../src/presentation/painters/html-painter.ts
 import { paintMarkdown } from '../../../../src/presentation/painters/markdown-painter.ts'
 import { dayNumber, scenarioWith } from '../../capacity/forecast/forecast-cases.ts'
 import { shippedOfferings } from '../../capacity/shipped-offerings.ts'
+import { forecastAnswer } from './known-forecast.ts'
 
 const names = ['orders']
 const days = { from: '2026-12-01', to: '2029-12-01' }
@@ -29,11 +30,7 @@ function documentOf(growth: readonly string[], recordsPerSec: number, size = 2, 
   const offering = shippedOfferings.find(({ id }) => id === scenario.deployment.offering)
   if (offering === undefined) throw new Error('no offering')
   const question = { rules: growth.map(ruleOf), from: dayNumber(days.from), to: dayNumber(days.to) }
-  return forecastDocument({
-    forecast: forecast(scenario, offering, question),
-    unitName: offering.unitName,
-    setting: '',
-  })
+  return forecastDocument(forecastAnswer(scenario, offering, question))
 }
 
 /** A load with one key of 8 % on 77 partitions, which are enough for the first days of its growth. */
@@ -81,11 +78,7 @@ function documentOn(scenario: Scenario, growth: string) {
   const offering = shippedOfferings.find(({ id }) => id === scenario.deployment.offering)
   if (offering === undefined) throw new Error('no offering')
   const question = { rules: [ruleOf(growth)], from: dayNumber(days.from), to: dayNumber(days.to) }
-  return forecastDocument({
-    forecast: forecast(scenario, offering, question),
-    unitName: offering.unitName,
-    setting: '',
-  })
+  return forecastDocument(forecastAnswer(scenario, offering, question))
 }
 
 function reasonOf(scenario: Scenario, growth: string): string | undefined {
@@ -125,11 +118,7 @@ describe('the sentence of a forecast', () => {
       const offering = shippedOfferings.find(({ id }) => id === scenario.deployment.offering)
       if (offering === undefined) throw new Error('no offering')
       const question = { rules: [ruleOf('5%/year')], from: dayNumber(from), to: dayNumber('2029-12-01') }
-      const found = forecastDocument({
-        forecast: forecast(scenario, offering, question),
-        unitName: offering.unitName,
-        setting: '',
-      })
+      const found = forecastDocument(forecastAnswer(scenario, offering, question))
       return JSON.stringify(found.introduction)
     }
     expect(factOf('2026-12-01')).not.toContain('more than a year old')
@@ -187,12 +176,21 @@ describe('a forecast of a key that outgrows its partition', () => {
   })
 
   it('has the sizes that only carry the key some days longer in one row', () => {
-    const rows = markdown.split('\n').filter((line) => line.includes('CKUs') && line.startsWith('| 20'))
-    expect(rows.map((row) => row.split('|')[2]?.trim())).toEqual([
+    const sizesIn = (id: string) => {
+      const sections = document.sections.filter((section) => section.id === id)
+      const lines = paintMarkdown({ ...document, introduction: [], sections }).split('\n')
+      return lines.filter((line) => line.startsWith('| 20')).map((row) => row.split('|')[2]?.trim())
+    }
+    expect(sizesIn('sizes').slice(0, 2)).toEqual([
       '3 CKUs',
       expect.stringMatching(/^4 to \d\d CKUs until 2027-\d\d-\d\d, for some days each: a key fills its partition$/),
     ])
     expect(markdown).toContain('no size suffices')
+    // Of these sizes the costs have the first and the last one.
+    expect(sizesIn('costs-over-time')).toEqual([
+      ...['3 CKUs (the scenario’s)', '3 CKUs', '4 CKUs', expect.stringMatching(/^\d\d CKUs$/)],
+      ...['no size is enough', 'no size is enough'],
+    ])
   })
 
   it('shows a utilisation just below the target as below it', () => {
@@ -230,6 +228,33 @@ describe('the load over the years', () => {
       ...['2028-02-29', '2029-02-28', '2030-02-28', '2031-02-28', '2032-02-29', '2033-02-28'],
     ])
     expect(loadDays('2027-12-31', '2029-06-30')).toEqual(['2027-12-31', '2028-12-31', '2029-06-30'])
+  })
+
+  it('has the day of a launch, and the first and the last day of each season, with what they are', () => {
+    const base = scenarioWith(names)
+    const offering = shippedOfferings.find(({ id }) => id === base.deployment.offering)
+    if (offering === undefined) throw new Error('no offering')
+    const rules = ['5%/year', 'x2 from 11-20 to 01-10', 'x1.5 from 2027-03-01'].map(ruleOf)
+    const found = forecast(base, offering, { rules, from: dayNumber('2026-12-01'), to: dayNumber('2028-12-01') })
+    const text = paintMarkdown({ ...documentOf(['5%/year'], 1000), introduction: [], sections: [loadSection(found)] })
+    const rows = [...text.matchAll(/^\| (2\d{3}-\d\d-\d\d[^|]*?) +\| +x ([\d.]+)/gm)].map(([, day, load]) => [
+      day,
+      load,
+    ])
+    // The first day is in the season already, so its load is that of the season.
+    expect(rows.map(([day]) => day)).toEqual([
+      '2026-12-01',
+      '2027-01-10 (last day of a season)',
+      '2027-03-01 (launch)',
+      '2027-11-20 (season begins)',
+      '2027-12-01',
+      '2028-01-10 (last day of a season)',
+      '2028-11-20 (season begins)',
+      '2028-12-01',
+    ])
+    const load = (day: string) => Number(rows.find(([text]) => text?.startsWith(day))?.[1])
+    expect(load('2027-03-01') / load('2026-12-01')).toBeCloseTo((1.5 / 2) * 1.05 ** 0.25, 1)
+    expect(load('2027-11-20') / load('2027-03-01')).toBeCloseTo(2 * 1.05 ** 0.72, 1)
   })
 })
 

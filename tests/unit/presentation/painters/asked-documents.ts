@@ -4,7 +4,7 @@
  */
 import { costOverLoad } from '../../../../src/billing/compute-cost-over-load.ts'
 import { checkShares } from '../../../../src/capacity/check-shares.ts'
-import { type ForecastQuestion, forecast } from '../../../../src/capacity/forecast/compute-forecast.ts'
+import type { ForecastQuestion } from '../../../../src/capacity/forecast/compute-forecast.ts'
 import { mixWorkloads } from '../../../../src/capacity/mixture/mixture.ts'
 import { predictMixture } from '../../../../src/capacity/mixture/predict-mixture.ts'
 import type { Offering } from '../../../../src/contracts/offering.ts'
@@ -22,6 +22,7 @@ import { shareCheckSection } from '../../../../src/presentation/sizing/share-che
 import { smallerSizeSections } from '../../../../src/presentation/sizing/smaller-size-section.ts'
 import { publishedPrices, today } from '../../billing/shipped-prices.ts'
 import { exampleScenario, first, shippedOffering } from '../../capacity/known-files.ts'
+import { forecastAnswer } from '../forecast/known-forecast.ts'
 
 const dedicated = shippedOffering('confluent-cloud-dedicated')
 const scenarioWords = ['orders.headroom.json']
@@ -68,10 +69,7 @@ function costsDocument(scenario: Scenario, offerings: readonly Offering[]): Docu
 /** The documents, by what they answer. `growth` is the question of the forecast. */
 export function askedDocuments(growth: ForecastQuestion): readonly (readonly [string, Document])[] {
   return [
-    [
-      'a forecast',
-      forecastDocument({ forecast: forecast(first, dedicated, growth), unitName: dedicated.unitName, setting: '' }),
-    ],
+    ['a forecast', forecastDocument(forecastAnswer(first, dedicated, growth))],
     ['costs over the load', costsDocument(first, [dedicated, shippedOffering('aws-msk-serverless')])],
     ['a prediction of several workloads, with all that can be asked', askedDocument()],
   ]

@@ -7,7 +7,7 @@ import { billOf } from '../../../../src/billing/compute-bill.ts'
 import { bindingChanges } from '../../../../src/capacity/binding-changes.ts'
 import { compareOfferings } from '../../../../src/capacity/compare-offerings.ts'
 import { deriveAnswer, deriveLoad } from '../../../../src/capacity/explain-load.ts'
-import { type ForecastQuestion, forecast } from '../../../../src/capacity/forecast/compute-forecast.ts'
+import type { ForecastQuestion } from '../../../../src/capacity/forecast/compute-forecast.ts'
 import { sweep } from '../../../../src/capacity/sweep.ts'
 import { readSweepAxis } from '../../../../src/capacity/sweep-axis.ts'
 import type { AgentHealth } from '../../../../src/contracts/agent.ts'
@@ -64,6 +64,7 @@ import { listEntry } from '../../../../src/workbench/store/list-entry.ts'
 import { publishedPrices, today } from '../../billing/shipped-prices.ts'
 import { first, shippedOffering } from '../../capacity/known-files.ts'
 import { recordOf, resultOf } from '../../workbench/known-benchmark.ts'
+import { forecastAnswer } from '../forecast/known-forecast.ts'
 import { knownCalibration } from '../known-calibration.ts'
 import { knownImport } from '../known-import.ts'
 import { growingObservation } from '../known-observation.ts'
@@ -189,7 +190,7 @@ export const everyDocument: readonly (readonly [string, Document])[] = [
       headroomVersion: '0',
       recommendation,
       smallerSizes: recommended.smallerSizes,
-      forecast: { forecast: forecast(first, dedicated, knownGrowth), unitName: dedicated.unitName, setting: '' },
+      forecast: forecastAnswer(first, dedicated, knownGrowth),
       billed: {
         bill: { ...billOf(first, dedicated, publishedPrices, { today }), ...carried, chanceMet: null },
         brokenSheets: [broken],

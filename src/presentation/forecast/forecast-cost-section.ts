@@ -1,0 +1,153 @@
+/**
+ * The section on what a growing load costs a month, and its sentence.
+ */
+import { joinNames } from '../../capacity/explain-prediction.ts'
+import type { BrokenFile } from '../../contracts/broken-file.ts'
+import type { Forecast } from '../../contracts/forecast.ts'
+import type { ForecastCost, ForecastCosts } from '../../contracts/forecast-costs.ts'
+import type { Offering } from '../../contracts/offering.ts'
+import { formatByteRate } from '../../units/byte-rate.ts'
+import { counted } from '../../units/count.ts'
+import { formatMoneyRange } from '../../units/money.ts'
+import { brokenBlock } from '../billing/bill-document.ts'
+import { missingLines } from '../billing/bill-sentences.ts'
+import { datesText } from '../billing/cost-over-load-document.ts'
+import {
+  blocks,
+  type Content,
+  type Fact,
+  facts,
+  heading,
+  list,
+  noteLine,
+  numberCell,
+  paragraph,
+  type Section,
+  span,
+  table,
+  textCell,
+} from '../document.ts'
+import { dayContent, eventTexts } from './forecast-events.ts'
+import { hasPartitionsToMake, maxRows } from './forecast-partitions.ts'
+import { sizeStretches } from './forecast-sizes.ts'
+
+interface CostedForecast {
+  readonly forecast: Forecast
+  readonly unitName: Offering['unitName']
+  readonly costs: ForecastCosts
+  readonly brokenSheets: readonly BrokenFile[]
+}
+
+/** What a month costs on the first and the last day, and at each step of size and load. */
+export function costSection({ forecast, unitName, costs, brokenSheets }: CostedForecast): Section {
+  const { points, missing, notIncluded, assumptions, currency } = costs
+  const events = eventTexts(forecast)
+  const listed = listedPoints(points, forecast, events)
+  const shown = listed.length <= maxRows ? listed : [...listed.slice(0, maxRows - 1), ...listed.slice(-1)]
+  const left = points.length - shown.length
+  const rows = shown.map((point) => [
+    textCell(dayContent(point.day, events)),
+    textCell(sizeContent(point, forecast, unitName)),
+    numberCell(point.ingressBytesPerSec === null ? '–' : formatByteRate(point.ingressBytesPerSec)),
+    numberCell(amountText(point, currency)),
+  ])
+  const headings = [textCell('Load of'), textCell('Size'), numberCell('Written, average'), numberCell('A month')]
+  const prepared = hasPartitionsToMake(forecast) ? ', with the partitions to make now' : ''
+  return {
+    id: 'costs-over-time',
+    title: 'What it costs over time',
+    marks: ['computed from dated prices, not an offer'],
+    blocks: blocks(
+      brokenBlock(brokenSheets),
+      facts(priceFacts(costs)),
+      table('Bills of a month at the load of a day', headings, rows),
+      left > 0 && paragraph(span('quiet', `And ${counted(left, 'more day')}; --json has all.`)),
+      paragraph(
+        span(
+          'quiet',
+          `A bill of a whole month at the likely load of that day, at the smallest size for it${prepared}. Prices are those of today and are taken to stay. headroom bill has the lines of the first day.`,
+        ),
+      ),
+      missing.length > 0 && [heading('Charges without a known price'), list(missingLines(costs))],
+      assumptions.length > 0 && [heading('Assumed'), list(assumptions)],
+      notIncluded.length > 0 && [heading('Not included in these bills'), list(notIncluded)],
+    ),
+  }
+}
+
+/** All points but those of sizes that are one row in the table of sizes: of these the first and the last one. */
+function listedPoints(
+  points: readonly ForecastCost[],
+  forecast: Forecast,
+  events: ReadonlyMap<string, string>,
+): ForecastCost[] {
+  const { from, to } = forecast
+  const ends = sizeStretches(forecast).flatMap(({ first, last }) => [first.from, last.from])
+  const days = new Set([from, to, ...ends, ...events.keys()])
+  return points.filter(({ day }) => days.has(day))
+}
+
+function sizeContent({ of, size }: ForecastCost, { sizes }: Forecast, unitName: Offering['unitName']): Content {
+  if (size === null) return 'no size is enough'
+  const units = counted(size, unitName.singular, unitName.plural)
+  if (of === 'schedule') return units
+  const [first] = sizes
+  const isTooSmall = first !== undefined && (first.size === null || first.size > size)
+  return [units, noteLine(`the scenario’s${isTooSmall ? ', too small for the target' : ''}`)]
+}
+
+function amountText({ totalPerMonth, isComplete }: ForecastCost, currency: string | null): string {
+  if (totalPerMonth === null || currency === null) return 'not known'
+  return `${isComplete ? '' : 'at least '}${formatMoneyRange(totalPerMonth, currency)}`
+}
+
+function priceFacts({ currency, region, pricesFrom, pricesTo, needsCheck, hasOldPrices }: ForecastCosts): Fact[] {
+  if (currency === null) return [['Prices', 'none']]
+  const dates = pricesFrom === null ? 'yours' : datesText(pricesFrom, pricesTo ?? pricesFrom)
+  return [
+    ['Region', region ?? 'none named by the source'],
+    ['Currency', currency],
+    [
+      'Prices of',
+      [
+        dates,
+        needsCheck && [' ', span('mark', 'check before you quote')],
+        hasOldPrices && [' ', span('mark', 'more than a year old')],
+      ],
+    ],
+  ]
+}
+
+/**
+ * "1 eCKU on 2026-12-01: 1,095.00 USD a month; 2 eCKUs on 2029-12-01: 2,190.00 USD a month", with the region and the dates
+ * of the prices.
+ */
+export function costTrendSentence({ forecast, unitName, costs }: Omit<CostedForecast, 'brokenSheets'>): string {
+  const { points, currency, missing } = costs
+  // The first day has two points if the smallest size is not the scenario's.
+  const first = points.findLast(({ day }) => day === forecast.from)
+  const last = points.at(-1)
+  if (first === undefined || last === undefined || first.size === null) return 'No size is enough on the first day.'
+  if (currency === null || first.totalPerMonth === null) {
+    const names = [...new Set(missing.map(({ name }) => name.toLowerCase()))]
+    return `Not known: no price of ${joinNames(names)} is known. Give yours.`
+  }
+  const ends = first === last ? [first] : [first, last]
+  const texts = ends.map((point) =>
+    point.size === null
+      ? `on ${point.day} no size is enough`
+      : `${counted(point.size, unitName.singular, unitName.plural)} on ${point.day}: ${amountText(point, currency)} a month`,
+  )
+  return `${texts.join('; ')}${pricesText(costs)}.`
+}
+
+/** "; us-east-1, prices of 2026-06-23 to 2026-10-04 (check before you quote)". */
+function pricesText({ region, pricesFrom, pricesTo, needsCheck, hasOldPrices }: ForecastCosts): string {
+  const warnings = [
+    ...(needsCheck ? ['check before you quote'] : []),
+    ...(hasOldPrices ? ['more than a year old'] : []),
+  ]
+  const warning = warnings.length === 0 ? '' : ` (${warnings.join(', ')})`
+  const dates = pricesFrom === null ? 'your prices' : `prices of ${datesText(pricesFrom, pricesTo ?? pricesFrom)}`
+  return `; ${region ?? 'no region named'}, ${dates}${warning}`
+}
