@@ -116,7 +116,7 @@ function plannedSizes({ recordSizes, recordValueBytes }: Producer): number[] | n
   const small = sizes.filter((size) => size <= minRunRecordValueBytes)
   const large = sizes.filter((size) => size > minRunRecordValueBytes)
   const wanted = recordValueBytes * count - small.length * minRunRecordValueBytes
-  const factor = wanted / large.reduce((sum, size) => sum + size, 0)
+  const factor = large.length === 0 ? 1 : wanted / large.reduce((sum, size) => sum + size, 0)
   const whole = sizes.map((size) => Math.max(minRunRecordValueBytes, Math.round(size * factor)))
   return shuffled(whole, sizeOrderSeed)
 }

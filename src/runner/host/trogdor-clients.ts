@@ -52,7 +52,8 @@ export class TrogdorClients implements RunClients {
   private isEnding = false
   private hasReported = false
   private failedRequests = 0
-  private timers: NodeJS.Timeout[] = []
+  private stopTimer: NodeJS.Timeout | undefined
+  private reportTimer: NodeJS.Timeout | undefined
 
   constructor(plan: RunPlan, listener: PerfTestListener) {
     this.plan = plan
@@ -90,12 +91,13 @@ export class TrogdorClients implements RunClients {
   }
 
   stopLoad(): void {
-    this.timers.push(setTimeout(() => void this.stopTasks(producerTask), lateStartMs))
+    this.stopTimer = setTimeout(() => void this.stopTasks(producerTask), lateStartMs)
   }
 
   async close(graceMs: number): Promise<void> {
     this.isEnding = true
-    for (const timer of this.timers) clearTimeout(timer)
+    clearTimeout(this.stopTimer)
+    clearTimeout(this.reportTimer)
     if (this.hasReported || this.orders.length === 0) return
     this.hasReported = true
     const deadlineMs = performance.now() + graceMs
@@ -158,13 +160,12 @@ export class TrogdorClients implements RunClients {
 
   private reportAfter(second: number): void {
     const atMs = this.startMonotonicMs + (second + 1) * 1000
-    this.timers.push(setTimeout(() => void this.report(second), Math.max(0, atMs - performance.now())))
+    this.reportTimer = setTimeout(() => void this.report(second), Math.max(0, atMs - performance.now()))
   }
 
   /** Reports the end of a second with empty counts, because Trogdor reports no rates. */
   private async report(second: number): Promise<void> {
     if (this.isEnding) return
-    this.timers = this.timers.slice(-2)
     this.listener.onReport({
       second,
       startedAtEpochMs: this.startEpochMs + second * 1000,

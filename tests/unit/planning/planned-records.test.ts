@@ -27,6 +27,11 @@ describe('the records of a run', () => {
     expect(recordNotes(small, records).join()).toContain('are sent with 24 B')
   })
 
+  it('all have the smallest size if the scenario has no larger one', () => {
+    const smallest = writer({ recordValueBytes: 24, recordSizes: { kind: 'uniform', spread: 1e-17 } })
+    expect(new Set(planRecords(smallest, 1).recordValueSizesBytes)).toEqual(new Set([24]))
+  })
+
   it('are distributed by bytes if sizes differ, and by count if they do not', () => {
     const mixed = planRecords(writer({ recordSizes: { kind: 'uniform', spread: 0.5 }, lingerMs: 10 }), 1)
     // 10 ms at 10,000/s gather 100 records and the first; 16,384 - 61 - 256 - 36 bytes are room.

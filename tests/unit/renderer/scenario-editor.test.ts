@@ -24,6 +24,15 @@ describe('typing', () => {
     expect(inRecords.scenario.workload.producers[0]?.peakRecordsPerSec).toBe(10_000)
   })
 
+  it('keeps a rate in bytes when keys are applied, unless a rate is applied with them', () => {
+    const editor = edited(type(size, '1 kB'), type(rate, '50 MB/s'))
+    const keys = { place: 'workload.producers[0].recordKeyBytes', value: 250 }
+    const rates = (values: readonly { place: string; value: unknown }[]) =>
+      reduceEditor(editor, { type: 'applied', values }).scenario.workload.producers[0]?.peakRecordsPerSec
+    expect(rates([keys])).toBe(40_000)
+    expect(rates([keys, { place: rate, value: 7_000 }])).toBe(7_000)
+  })
+
   it('removes an average in bytes again', () => {
     const with20 = edited(type(average, '20 MB/s'))
     const without = reduceEditor(with20, type(average, ''))

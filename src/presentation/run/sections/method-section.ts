@@ -74,10 +74,12 @@ function loopText({ kind, reason }: ClientLoop): string {
   return reason === null ? kind : `${kind} (${reason})`
 }
 
-function environmentFacts(environment: Environment): Facts {
+function environmentFacts(environment: Environment, hasAgents: boolean): Facts {
   const { loops } = environment
+  const clock: Facts = [['Clock', 'one host sent and received, so latencies have one clock and no offset']]
   return [
-    ['Clock', 'one host sent and received, so latencies have one clock and no offset'],
+    // The verdict's page has the clocks of agents.
+    ...(hasAgents ? [] : clock),
     ['Client', `librdkafka ${environment.librdkafkaVersion} (${environment.librdkafkaFeatures.join(', ')})`],
     ...(loops === undefined
       ? []
@@ -163,7 +165,7 @@ export function methodSection(record: MeasuredRecord): Section {
       facts([
         ...targetFacts(record),
         ...scheduleFacts(plan, record),
-        ...(environment === null ? [] : environmentFacts(environment)),
+        ...(environment === null ? [] : environmentFacts(environment, (record.agents ?? []).length > 0)),
       ]),
       topicsTable(plan),
       producersTable(plan),

@@ -43,6 +43,8 @@ export function useReading(): ReadingState {
   const askOrNotify = useAsk()
   const readings = useAnswer('readings.list', {}) ?? noReadings
   const follow = async (begin: () => ReturnType<typeof ask<'readings.take' | 'readings.resume'>>) => {
+    // It is still true if this page was loaded during the last reading and stopped it.
+    setStopping(false)
     setRequested(true)
     const outcome = await begin()
     setRequested(false)
@@ -62,7 +64,9 @@ export function useReading(): ReadingState {
     resume: (readingId) => follow(() => ask('readings.resume', { readingId })),
     stop() {
       setStopping(true)
-      void askOrNotify('readings.stop', {})
+      void askOrNotify('readings.stop', {}).then((answer) => {
+        if (answer === null) setStopping(false)
+      })
     },
   }
 }

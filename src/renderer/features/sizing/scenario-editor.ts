@@ -194,12 +194,13 @@ function applyValues(
   { values, isRecommended = false }: EditorAction & { readonly type: 'applied' },
 ): ScenarioEditor {
   const changed = values.reduce((scenario, { place, value }) => withValueAt(scenario, place, value), editor.scenario)
-  const parsed = scenarioSchema.safeParse(changed)
+  const byteRates = values.reduce((rates, { place }) => withoutRate(rates, place), editor.byteRates)
+  const parsed = scenarioSchema.safeParse(keepByteRates(changed, byteRates))
   if (!parsed.success) return editor
   const places = new Set(values.map(({ place }) => place))
   const refused = Object.fromEntries(Object.entries(editor.refused).filter(([place]) => !places.has(place)))
   const beforeApplied = editor.beforeApplied ?? (isRecommended ? editor.scenario : null)
-  return { ...editor, scenario: parsed.data, typed: null, refused, isChanged: true, beforeApplied }
+  return { ...editor, scenario: parsed.data, typed: null, refused, byteRates, isChanged: true, beforeApplied }
 }
 
 /**
