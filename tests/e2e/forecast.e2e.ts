@@ -32,6 +32,30 @@ describe('the forecast view', () => {
     expect(complaints).toEqual([])
   })
 
+  it('says what a month costs over time, with the prices of Compare', async () => {
+    const { page, complaints } = await open()
+    await page.getByLabel('Start from an example').selectOption({ value: 'payments.headroom.json' })
+    await goTo(page, 'Forecast')
+    await page.getByLabel('First day').fill('2026-12-01')
+    await page.getByLabel('All rates').fill('60 %/year')
+    const costs = page.getByRole('region', { name: 'What it costs over time' })
+    await costs.getByText('publishes no price of a CKU').waitFor()
+    expect(await textOf(costs)).toContain('not known')
+    await goTo(page, 'Compare')
+    await page.getByText('Your prices per unit and hour').click()
+    await page.getByLabel('Confluent Cloud Dedicated, CKU').fill('2 USD')
+    await goTo(page, 'Forecast')
+    await costs
+      .getByText(/^at\sleast\s[\d,]+\.\d\d\sUSD$/)
+      .first()
+      .waitFor()
+    expect(await textOf(costs)).toMatch(/2 CKUs[\s\S]*2029-12-01\s+3 CKUs/)
+    await costs.scrollIntoViewIfNeeded()
+    await keepScreenshot(page, 'forecast-costs')
+    expect(await accessibilityProblems(page)).toEqual([])
+    expect(complaints).toEqual([])
+  })
+
   it('says beside a field what it needs, and what is not a growth', async () => {
     const { page, complaints } = await open()
     await goTo(page, 'Forecast')
