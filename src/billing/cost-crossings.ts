@@ -28,7 +28,8 @@ export function crossingsOf(one: Curve, other: Curve, factors: readonly number[]
       cheaper = null
       continue
     }
-    const curve = ratio <= 1 ? one : other
+    // If both cost the same, the cheaper one so far stays it.
+    const curve: Curve = ratio === 1 && cheaper !== null ? cheaper.curve : ratio <= 1 ? one : other
     if (cheaper === null || curve === cheaper.curve) {
       cheaper = { curve, lastAt: factor }
       continue

@@ -58,6 +58,16 @@ describe('where costs change places', () => {
     expect(found.map(({ factor }) => Number(factor.toFixed(3)))).toEqual([3.077, 4, 6.154, 8, 9.231])
   })
 
+  it('is searched from the last compared load at which both cost the same', () => {
+    const flat = curveOf(first, () => 300)
+    // From 1.2 on it is dearer, but not clearly, and at 2 it costs the same again.
+    const stepped = curveOf(second, (factor) => (factor <= 1.2 ? 200 : factor < 2 ? 310 : factor === 2 ? 300 : 500))
+    const [found, ...others] = crossingsOf(flat, stepped, [1, 2, 4])
+    expect(others).toEqual([])
+    expect(found?.factor).toBeCloseTo(2, 4)
+    expect(cheapestRanges([flat, stepped], [1, 2, 4])[1]?.from.factor).toBeCloseTo(2, 4)
+  })
+
   it('is not named between currencies, or where one has no size for the load', () => {
     const flat = curveOf(first, () => 300)
     const euros = curveOf(second, (factor) => 100 * factor, 'EUR')
