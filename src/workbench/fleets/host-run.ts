@@ -218,6 +218,8 @@ export class HostRun implements FleetRun {
 
   /** Checks the protocol version of the host, and sends it the plan to prepare. */
   private greet(message: Greeting): void {
+    // The plan is sent once, however often a host says hello.
+    if (this.hasPrepared) return
     if (message.protocolVersion !== runnerProtocolVersion) {
       this.error ??= new AppError(
         'PROTOCOL_VIOLATION',

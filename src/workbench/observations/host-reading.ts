@@ -68,8 +68,9 @@ export class HostReading {
   private receive(message: HostMessage, send: (message: ControllerMessage) => void): void {
     this.restartDeadline()
     if (message.type === 'hello') {
+      // The order is sent once, however often a host says hello.
+      if (!this.isAsked) send(this.order.message)
       this.isAsked = true
-      send(this.order.message)
     } else if (message.type === 'error') this.settle(AppError.fromData(message.error))
     else if (message.type === 'reading') {
       this.keep(message.part)

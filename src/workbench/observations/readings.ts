@@ -49,11 +49,31 @@ export interface Readings {
 /** Creates access to the readings of the workspace. */
 export function createReadings(services: ReadingServices): Readings {
   const { store } = services
+  /** The call of `take` or `resume` that is active, from its begin to its end; it never rejects. */
+  let active: Promise<unknown> | null = null
+  let isStopRequested = false
   let current: HostReading | null = null
   let progress: ReadingProgress | null = null
 
+  /** Does one reading at a time. @throws AppError RUN_ACTIVE before `read` is called, if another one is active */
+  async function alone<T>(read: () => Promise<T>): Promise<T> {
+    if (active !== null) throw new AppError('RUN_ACTIVE', 'A cluster is being read already. Wait for its end.')
+    isStopRequested = false
+    const reading = read()
+    active = reading.catch(() => undefined)
+    try {
+      return await reading
+    } finally {
+      active = null
+    }
+  }
+
+  function stop(): void {
+    isStopRequested = true
+    current?.stop()
+  }
+
   async function run(kept: KeptReading, bounds: ReadingBounds, already: ReadAlready): Promise<{ readingId: string }> {
-    if (current !== null) throw new AppError('RUN_ACTIVE', 'A cluster is being read already. Wait for its end.')
     const { connection } = kept.request
     const secrets = await services.resolveSecrets(secretNamesOf(connection))
     progress = { readingId: kept.id, sentence: 'The cluster is being reached.', elapsedMs: 0, spanMs: bounds.spanMs }
@@ -73,6 +93,8 @@ export function createReadings(services: ReadingServices): Readings {
         services.onProgress(progress)
       },
     })
+    // It was requested while the secrets were looked up.
+    if (isStopRequested) current.stop()
     try {
       await current.ended
     } catch (error) {
@@ -101,20 +123,22 @@ export function createReadings(services: ReadingServices): Readings {
   }
 
   return {
-    async take(request) {
-      const now = new Date()
-      const kept = { id: newRecordId(now), createdAtEpochMs: now.getTime(), request }
-      store().insertReading(kept)
-      return run(kept, request.bounds, { history: [], samples: [] })
-    },
-    async resume(readingId) {
-      const kept = store().readReading(readingId)
-      const reading = assembled(readingId)
-      if (reading === null) return run(kept, kept.request.bounds, { history: [], samples: [] })
-      if (reading.isComplete) return { readingId }
-      return run(kept, boundsLeft(kept.request.bounds, reading), readAlready(reading))
-    },
-    stop: () => current?.stop(),
+    take: (request) =>
+      alone(async () => {
+        const now = new Date()
+        const kept = { id: newRecordId(now), createdAtEpochMs: now.getTime(), request }
+        store().insertReading(kept)
+        return run(kept, request.bounds, { history: [], samples: [] })
+      }),
+    resume: (readingId) =>
+      alone(async () => {
+        const kept = store().readReading(readingId)
+        const reading = assembled(readingId)
+        if (reading === null) return run(kept, kept.request.bounds, { history: [], samples: [] })
+        if (reading.isComplete) return { readingId }
+        return run(kept, boundsLeft(kept.request.bounds, reading), readAlready(reading))
+      }),
+    stop,
     live: () => (current === null ? null : progress),
     list: () =>
       store()
@@ -131,8 +155,8 @@ export function createReadings(services: ReadingServices): Readings {
       })
     },
     async close() {
-      current?.stop()
-      await current?.ended.catch(() => undefined)
+      stop()
+      await active
     },
   }
 }

@@ -1,9 +1,14 @@
 import { expect, it } from 'vitest'
-import type { HostMessage } from '../../../src/contracts/runner-protocol.ts'
+import {
+  type ControllerMessage,
+  type HostMessage,
+  runnerProtocolVersion,
+} from '../../../src/contracts/runner-protocol.ts'
 import type { Sample } from '../../../src/contracts/sample.ts'
 import type { FleetListener } from '../../../src/workbench/fleets/fleet.ts'
 import type { HostExit } from '../../../src/workbench/fleets/host-connection.ts'
 import { defaultDeadlines, HostRun, maxNotices, maxSecondsAhead } from '../../../src/workbench/fleets/host-run.ts'
+import { environment } from '../../bench/simulated-environment.mjs'
 import { exampleSample, runningRecord } from './example-run.ts'
 
 /** A run on a host that does nothing, with what its listener was given. */
@@ -28,7 +33,9 @@ function runOnHost() {
     ended.isKilled = true
     exit({ exitCode: null, signal: 'SIGKILL', stderrTail: '', error: null })
   }
-  const host = { send: ignore, disconnect: ignore, kill, exited }
+  const sent: ControllerMessage[] = []
+  const send = (message: ControllerMessage) => void sent.push(message)
+  const host = { send, disconnect: ignore, kill, exited }
   const source = {
     take: (receiver: (message: HostMessage) => void) => {
       receive = receiver
@@ -39,7 +46,7 @@ function runOnHost() {
   const target = { kind: 'embedded:kafka', brokers: 1, quotaWindowSeconds: 11 } as const
   const order = { plan: record.plan, target, secrets: {} }
   const run = new HostRun({ source, isLast: false }, order, listener, defaultDeadlines)
-  return { run, record, notices, samples, ended, receive: (message: HostMessage) => receive(message) }
+  return { run, record, notices, samples, ended, sent, receive: (message: HostMessage) => receive(message) }
 }
 
 it('passes on as many notices of a host as a person would read, and says once that there are more', () => {
@@ -66,4 +73,13 @@ it.each([
   // Some more for the seconds that this test took.
   expect(samples.length).toBeGreaterThanOrEqual(kept)
   expect(samples.length).toBeLessThan(2 * maxSecondsAhead)
+})
+
+it('gets the plan and the secrets once, however often its host says hello', () => {
+  const { run, sent, receive } = runOnHost()
+  for (let count = 0; count < 3; count += 1) {
+    receive({ type: 'hello', protocolVersion: runnerProtocolVersion, environment })
+  }
+  expect(sent.map(({ type }) => type)).toEqual(['prepare'])
+  run.kill()
 })

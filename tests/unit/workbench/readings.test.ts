@@ -161,4 +161,21 @@ describe('the readings of a workspace', () => {
     const [kept] = readings.list()
     expect(() => readings.show(kept?.id ?? '')).toThrow('never reached')
   })
+
+  it('are refused while another one is active, and then leave nothing in the list', async () => {
+    const { readings, sent } = readingsWith(says(cluster, topics, end))
+    const first = readings.take(request)
+    await expect(readings.take(request)).rejects.toMatchObject({ code: 'RUN_ACTIVE' })
+    const { readingId } = await first
+    expect(readings.list().map(({ id }) => id)).toEqual([readingId])
+    expect(sent).toHaveLength(1)
+  })
+
+  it('do not begin if they are stopped while their secrets are looked up', async () => {
+    const { readings, sent } = readingsWith(says(cluster, topics, end))
+    const reading = readings.take(request)
+    readings.stop()
+    await expect(reading).rejects.toMatchObject({ code: 'ABORTED' })
+    expect(sent).toEqual([])
+  })
 })
