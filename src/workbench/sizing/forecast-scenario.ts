@@ -1,7 +1,7 @@
 /**
  * Forecasts when a growing load reaches the limits of a scenario's deployment.
  */
-import { forecastCosts } from '../../billing/forecast-costs.ts'
+import { forecastCosts } from '../../billing/bill-forecast.ts'
 import { type ForecastQuestion, forecast } from '../../capacity/forecast/compute-forecast.ts'
 import { maxForecastYears } from '../../contracts/growth.ts'
 import type { Handlers } from '../../contracts/ipc-contract.ts'

@@ -41,7 +41,7 @@ beforeAll(() => {
   const limited = { whole: ingress, ...withoutEach(ingress), ...Object.fromEntries(limits) }
   plant('contracts/limited-dimensions.ts', 'limitedTable', limited)
   plant('contracts/computed-dimensions.ts', 'computedTable', withoutEach(cpu))
-  plant('contracts/limiters.ts', 'table', withoutEach(throttle))
+  plant('contracts/limiters.ts', 'limiterTable', withoutEach(throttle))
   const record = join(folder, 'src/contracts/dimension-record.ts')
   writeFileSync(
     record,

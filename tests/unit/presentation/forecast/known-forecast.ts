@@ -1,4 +1,4 @@
-import { forecastCosts } from '../../../../src/billing/forecast-costs.ts'
+import { forecastCosts } from '../../../../src/billing/bill-forecast.ts'
 import { type ForecastQuestion, forecast } from '../../../../src/capacity/forecast/compute-forecast.ts'
 import type { Offering } from '../../../../src/contracts/offering.ts'
 import type { Scenario } from '../../../../src/contracts/scenario.ts'

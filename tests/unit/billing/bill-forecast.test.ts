@@ -2,9 +2,9 @@
  * The costs of a forecast against bills that are made one by one: growth is worked out here by itself.
  */
 import { describe, expect, it } from 'vitest'
+import { forecastCosts } from '../../../src/billing/bill-forecast.ts'
 import { withBills } from '../../../src/billing/compare-costs.ts'
 import { billOf } from '../../../src/billing/compute-bill.ts'
-import { forecastCosts } from '../../../src/billing/forecast-costs.ts'
 import { compareOfferings } from '../../../src/capacity/compare-offerings.ts'
 import { forecast } from '../../../src/capacity/forecast/compute-forecast.ts'
 import { scaleScenario } from '../../../src/capacity/scale-scenario.ts'
