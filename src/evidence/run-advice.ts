@@ -21,7 +21,7 @@ const warmingUpRatio = 1.15
 const fullUtilisation = 0.8
 
 /** The parts of a run on which advice is based. */
-export type AdvisedRun = Pick<MeasuredRecord, 'result' | 'prediction' | 'target' | 'scenario'>
+export type AdvisedRun = Pick<MeasuredRecord, 'result' | 'prediction' | 'target' | 'scenario' | 'plan'>
 
 /** One sentence per reason why a run got less than expected. Empty if it did not, or if nothing explains it. */
 export function adviceOf(run: AdvisedRun, samples: readonly Sample[]): string[] {
@@ -42,10 +42,12 @@ function limiterAdvice({ result }: AdvisedRun): string[] {
 }
 
 /** Advice if the rate still rose during the load. Embedded brokers are left out, because they have no load balancer. */
-function warmUpAdvice({ target }: AdvisedRun, samples: readonly Sample[]): string[] {
+function warmUpAdvice({ target, plan }: AdvisedRun, samples: readonly Sample[]): string[] {
   if (target.kind !== 'connection') return []
-  const third = Math.floor(samples.length / 3)
-  const [first, last] = [ackedPerSec(samples.slice(0, third)), ackedPerSec(samples.slice(-third))]
+  // Without the drain, in which nothing is sent.
+  const loaded = samples.filter(({ second }) => (second + 1) * 1000 <= plan.durationMs)
+  const third = Math.floor(loaded.length / 3)
+  const [first, last] = [ackedPerSec(loaded.slice(0, third)), ackedPerSec(loaded.slice(-third))]
   if (third === 0 || last < warmingUpRatio * first) return []
   const rates = `${formatRecordRate(first)} in its first third, ${formatRecordRate(last)} in its last`
   return [`The rate still rose during the load (${rates}), as behind a load balancer that grows with it: run it again.`]

@@ -46,7 +46,11 @@ export function clusterChoiceOf(
   chosen: ReadonlySet<string> = new Set(),
 ): ClusterChoice | null {
   const byMetric = new Map<string, LabelledSeries[]>()
-  for (const each of series) byMetric.set(each.name, [...(byMetric.get(each.name) ?? []), each])
+  for (const each of series) {
+    const sameMetric = byMetric.get(each.name)
+    if (sameMetric === undefined) byMetric.set(each.name, [each])
+    else sameMetric.push(each)
+  }
   for (const [metric, sameMetric] of byMetric) {
     for (const label of clusterLabels) {
       const values = new Set(sameMetric.map(({ labels }) => labels[label] ?? ''))

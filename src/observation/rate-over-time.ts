@@ -46,13 +46,11 @@ export function rateOverTime(points: readonly RatePoint[]): RateOverTime | null 
   const average = meanOf(sorted)
   const minutes = sorted.filter(({ durationMs }) => durationMs <= maxMinuteMs)
   const minuteMeans = windowMeans(minutes, minuteMs, minKnownShareOfMinute(knownMs))
+  const hourMeans = knownMs < hourMs * knownShareOfWindow ? [] : windowMeans(sorted, hourMs, knownShareOfWindow)
   return {
     average,
     peakMinute: minuteMeans.length === 0 ? null : largestOf(minuteMeans),
-    peakHour:
-      knownMs < hourMs * knownShareOfWindow
-        ? null
-        : Math.max(0, largestOf(windowMeans(sorted, hourMs, knownShareOfWindow))) || null,
+    peakHour: hourMeans.length === 0 ? null : largestOf(hourMeans),
     span: { fromEpochMs: first.fromEpochMs, toEpochMs: last.fromEpochMs + last.durationMs },
     averageError: errorOf(sorted, average),
   }

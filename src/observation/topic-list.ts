@@ -21,7 +21,7 @@ const maxTopics = 20_000
 /** At most this many rows that are no topics are named. */
 const maxNotes = 10
 
-/** True if the first line has a column of topic names and at least one other. */
+/** True if the line of headings, as `headOf` finds it, has a column of topic names and at least one other. */
 export function isTopicList(text: string): boolean {
   const { columns } = headOf(text)
   return columns.some((column) => column?.kind === 'name') && columns.filter((column) => column !== null).length > 1

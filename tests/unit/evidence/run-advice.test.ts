@@ -35,6 +35,7 @@ function adviceFor(
     prediction: { ...predicted, minimumPartitions },
     target,
     scenario: smallScenario,
+    plan,
     ...rest,
   }
   return adviceOf(record, samples)
@@ -59,6 +60,7 @@ function ranAt(
     prediction: predictionOf({ offeredPerSec: expected, capacityPerSec: 2 * expected }),
     target: serviceTarget,
     scenario: smallScenario,
+    plan: { ...plan, durationMs: count * 1000 },
     ...change,
   }
   return adviceOf(record, samples)
@@ -90,6 +92,8 @@ describe('the edges of advice after a run', () => {
     ])
     expect(ranAt({ first: 400, last: 459 })).toEqual([])
     expect(ranAt({ first: 1, last: 2 }, {}, 2)).toEqual([])
+    const drained = { ...simulateRun({ producers: 1 }).plan, durationMs: 50_000 }
+    expect(ranAt({ first: 400, last: 460 }, { plan: drained })).toEqual([])
   })
 
   it('are as many partitions as the rate needs, of the topic that needs them', () => {

@@ -23,6 +23,10 @@ describe('rates over time', () => {
     expect(rates).toMatchObject({ peakMinute: null, peakHour: 10 })
   })
 
+  it('know that a busiest hour has no traffic', () => {
+    expect(rateOverTime(series(60, new Array<number>(120).fill(0)))).toMatchObject({ peakMinute: 0, peakHour: 0 })
+  })
+
   it('count intervals a little longer than a minute as minutes', () => {
     expect(rateOverTime(series(62, [100, 300, 200]))?.peakMinute).toBe(300)
   })
