@@ -134,7 +134,7 @@ export const brokerFaults: readonly Fault[] = [
             'unit/workbench/readings',
             'pass on the error of a cluster that was not reached, and have nothing to show',
           ),
-          tests('unit/runner/observe/read-cluster', 'fails where nothing listens'),
+          tests('unit/runner/observe/read-cluster', 'fails if nothing listens'),
         ],
       },
     ],
@@ -159,10 +159,7 @@ export const brokerFaults: readonly Fault[] = [
         kept: 'all offsets',
         said: 'nothing: the leaders are asked for again',
         tests: [
-          tests(
-            'unit/runner/observe/read-cluster',
-            'asks for the leaders again where a partition has moved (error %i)',
-          ),
+          tests('unit/runner/observe/read-cluster', 'asks for the leaders again if a partition has moved (error %i)'),
         ],
       },
       {
@@ -171,9 +168,7 @@ export const brokerFaults: readonly Fault[] = [
         standIn: 'scripted broker',
         kept: 'the rest of the reading',
         said: 'a note that leaders were not ready',
-        tests: [
-          tests('unit/runner/observe/read-cluster', 'says that offsets are missing where leaders do not get ready'),
-        ],
+        tests: [tests('unit/runner/observe/read-cluster', 'says that offsets are missing if leaders do not get ready')],
       },
       {
         times: ['no run'],
@@ -183,7 +178,7 @@ export const brokerFaults: readonly Fault[] = [
         tests: [
           tests(
             'unit/runner/observe/read-cluster',
-            'lists the groups again where the coordinator of a group has moved (request $apiKey)',
+            'lists the groups again if the coordinator of a group has moved (request $apiKey)',
           ),
         ],
       },
