@@ -49,7 +49,7 @@ describe('the forecast view', () => {
       .getByText(/^at\sleast\s[\d,]+\.\d\d\sUSD$/)
       .first()
       .waitFor()
-    expect(await textOf(costs)).toMatch(/2 CKUs[\s\S]*2029-12-01\s+3 CKUs/)
+    expect(await textOf(costs)).toMatch(/2\sCKUs[\s\S]*2029-12-01\s*3\sCKUs/)
     await costs.scrollIntoViewIfNeeded()
     await keepScreenshot(page, 'forecast-costs')
     expect(await accessibilityProblems(page)).toEqual([])
