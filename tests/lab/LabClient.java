@@ -27,12 +27,12 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
  * The laboratory's Java client. Arguments: a mode, then settings as name=value. The last line on stdout is one JSON object
  * of numbers. Settings of a producer are given with their own names (acks=all, linger.ms=0).
  *
- * topic: creates `topic` with `partitions`, `replicas` and the settings that are left. broker: sets a setting of all
+ * topic: creates `topic` with `partitions`, `replicas` and the settings that are left. remove: deletes it. broker: sets a setting of all
  * brokers. senders: `senders` threads send one record after another and wait for each; `shared=1`: over one producer;
  * `keyed=1`: to a partition at random, as by many keys. flood:
  * one thread sends without waiting, with `keys` distinct keys, flat out or `perSec` records/s. quota: sets the quota `name` of
  * every user without one of its own to `value`, or removes it if that is 0. transactions and paced: see
- * Transactions.java. latency: see Latency.java.
+ * Transactions.java. latency: see Latency.java. costs: see Costs.java.
  */
 public final class LabClient {
   private static final Map<String, String> settings = new HashMap<>();
@@ -44,6 +44,7 @@ public final class LabClient {
     }
     switch (args[0]) {
       case "topic" -> createTopic();
+      case "remove" -> removeTopic();
       case "broker" -> setOnBrokers();
       case "senders" -> sendAndWait();
       case "flood" -> flood();
@@ -51,6 +52,7 @@ public final class LabClient {
       case "transactions" -> Transactions.commitOneByOne();
       case "paced" -> Transactions.paced();
       case "latency" -> Latency.evenlyPaced();
+      case "costs" -> Costs.measure();
       default -> throw new IllegalArgumentException(args[0]);
     }
     System.exit(0);
@@ -59,6 +61,10 @@ public final class LabClient {
   static String take(String name, String otherwise) {
     String value = settings.remove(name);
     return value == null ? otherwise : value;
+  }
+
+  static void setting(String name, String value) {
+    settings.put(name, value);
   }
 
   static int takeInt(String name, int otherwise) {
@@ -71,6 +77,13 @@ public final class LabClient {
     try (Admin admin = Admin.create(Map.of("bootstrap.servers", servers))) {
       NewTopic topic = new NewTopic(name, partitions, (short) replicas).configs(settings);
       admin.createTopics(List.of(topic)).all().get();
+    }
+    print(Map.of());
+  }
+
+  private static void removeTopic() throws Exception {
+    try (Admin admin = Admin.create(Map.of("bootstrap.servers", take("servers", null)))) {
+      admin.deleteTopics(List.of(take("topic", null))).all().get();
     }
     print(Map.of());
   }

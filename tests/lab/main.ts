@@ -10,6 +10,7 @@ import { measureFlush } from './flush-law.ts'
 import { type Laboratory, machineText, openLaboratory } from './laboratory.ts'
 import { measureLatency } from './latency-law.ts'
 import { type LawRecord, type LawTable, recordMarkdown, withRecord } from './law-record.ts'
+import { measureManyPartitions } from './many-partitions-law.ts'
 import { measureSenders } from './senders-law.ts'
 import { measureTransactions } from './transactions-law.ts'
 import { measureWaiting } from './waiting-law.ts'
@@ -40,6 +41,12 @@ const laws: readonly Law[] = [
     shows: 'median time to the acknowledgement at low load: linger, acks and replicas',
     minutes: 2,
     measure: measureLatency,
+  },
+  {
+    name: 'many-partitions',
+    shows: 'many partitions with few producers: batches, requests, and processor time of brokers',
+    minutes: 9,
+    measure: measureManyPartitions,
   },
   {
     name: 'senders',
