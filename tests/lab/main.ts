@@ -10,6 +10,7 @@ import { measureFlush } from './flush-law.ts'
 import { type Laboratory, machineText, openLaboratory } from './laboratory.ts'
 import { measureLatency } from './latency-law.ts'
 import { type LawRecord, type LawTable, recordMarkdown, withRecord } from './law-record.ts'
+import { measureLowLoad } from './low-load-law.ts'
 import { measureManyPartitions } from './many-partitions-law.ts'
 import { measureSenders } from './senders-law.ts'
 import { measureTransactions } from './transactions-law.ts'
@@ -41,6 +42,12 @@ const laws: readonly Law[] = [
     shows: 'median time to the acknowledgement at low load: linger, acks and replicas',
     minutes: 2,
     measure: measureLatency,
+  },
+  {
+    name: 'low-load',
+    shows: 'processor time of a broker on one processor, without load and at a small part of it',
+    minutes: 7,
+    measure: measureLowLoad,
   },
   {
     name: 'many-partitions',
