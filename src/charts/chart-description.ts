@@ -12,6 +12,7 @@ export type Mark =
   | 'predicted-band'
   | 'predicted-likely'
   | 'predicted-read'
+  | 'predicted-median'
   | 'measured'
   | 'measured-mean'
   | 'offered'

@@ -2,8 +2,9 @@
  * Describes the chart of latency by percentile. Its axes are logarithmic, and each further nine of a percentile has the
  * same width, so that the start of the tail is visible.
  */
+import type { Band } from '../contracts/primitives.ts'
 import type { LatencySummary, Result } from '../contracts/result.ts'
-import type { ChartDescription, DataTable, Mark, Point, Series, TableCell } from './chart-description.ts'
+import type { ChartDescription, DataTable, IntervalPoint, Mark, Point, Series, TableCell } from './chart-description.ts'
 import { latencyScale, percentileScale } from './scales.ts'
 import { formatValue } from './value-format.ts'
 
@@ -56,7 +57,7 @@ function pointsOf(summary: LatencySummary, curve: readonly LatencyCurvePoint[]):
   return [...marked, ...between].sort((a, b) => a.x - b.x)
 }
 
-function describeInWords(result: Result): string {
+function describeInWords(result: Result, predicted: IntervalPoint | null): string {
   const parts = latencies.flatMap(({ name, label }) => {
     const summary = result.latency[name]
     if (summary === null) return []
@@ -64,7 +65,10 @@ function describeInWords(result: Result): string {
     const max = formatValue(summary.maxUs, 'latency-us')
     return [`${label.slice(0, label.indexOf(':'))} ${median} at the median, ${tail} at 99 %, ${max} at most`]
   })
-  return parts.length === 0 ? 'No latency was recorded.' : `Latency: ${parts.join('; ')}.`
+  if (parts.length === 0) return 'No latency was recorded.'
+  if (predicted === null) return `Latency: ${parts.join('; ')}.`
+  const [likely, low, high] = [predicted.y, predicted.low, predicted.high].map((us) => formatValue(us, 'latency-us'))
+  return `Latency: ${parts.join('; ')}. Predicted median of the response: ${likely}, ${low} to ${high}.`
 }
 
 const tableColumns: DataTable['columns'] = [
@@ -79,6 +83,12 @@ const tableColumns: DataTable['columns'] = [
   { id: 'max', label: 'Largest', format: 'latency-us' },
 ]
 
+/** The predicted median of the response time, given in ms, with its band. */
+function predictedPoint({ low, likely, high }: Band): IntervalPoint {
+  const us = (ms: number) => Math.max(minDrawnUs, ms * 1000)
+  return { x: 2, y: us(likely), low: us(low), high: us(high), text: '' }
+}
+
 function tableRow(label: string, summary: LatencySummary): TableCell[] {
   return [label, summary.count, summary.meanUs, ...summaryPercentiles.map(({ key }) => summary[key]), summary.maxUs]
 }
@@ -87,9 +97,14 @@ function tableRow(label: string, summary: LatencySummary): TableCell[] {
  * The chart of a result's latency distribution.
  *
  * The marked points are the percentiles of the summary and, last, the maximum, which is placed at one in all records.
- * Without `curves`, straight lines connect them.
+ * Without `curves`, straight lines connect them. `predictedMedianMs` is the predicted median of the response time; null if
+ * none is predicted for this target.
  */
-export function latencyChart(result: Result, curves: LatencyCurves = {}): ChartDescription {
+export function latencyChart(
+  result: Result,
+  curves: LatencyCurves = {},
+  predictedMedianMs: Band | null = null,
+): ChartDescription {
   const rows: TableCell[][] = []
   const series: Series[] = []
   const values: number[] = []
@@ -105,11 +120,31 @@ export function latencyChart(result: Result, curves: LatencyCurves = {}): ChartD
     series.push({ kind: 'line', id: name, label, mark, points })
     rows.push(tableRow(label, summary))
   }
+  const isComparable = predictedMedianMs !== null && result.latency.response !== null
+  const predicted = isComparable ? predictedPoint(predictedMedianMs) : null
+  if (predicted !== null) {
+    values.push(predicted.low, predicted.high)
+    series.push({
+      kind: 'intervals',
+      id: 'predicted-median',
+      label: 'response: predicted median',
+      mark: 'predicted-median',
+      points: [predicted],
+    })
+    rows.push([
+      'response: predicted median',
+      null,
+      null,
+      predicted.y,
+      ...summaryPercentiles.slice(1).map(() => null),
+      null,
+    ])
+  }
   const shown = values.length > 0 ? values : [minDrawnUs]
   return {
     kind: 'latency',
     title: 'Latency by percentile',
-    textAlternative: describeInWords(result),
+    textAlternative: describeInWords(result, predicted),
     x: percentileScale('percentile of records', maxOneIn),
     y: latencyScale('latency', Math.min(...shown), Math.max(...shown)),
     series,

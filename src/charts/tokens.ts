@@ -49,6 +49,7 @@ const sharedMarks = {
   'predicted-band': hue.bluishGreen,
   'predicted-likely': hue.bluishGreen,
   'predicted-read': hue.bluishGreen,
+  'predicted-median': hue.bluishGreen,
   'working-point': hue.bluishGreen,
   published: hue.reddishPurple,
   utilisation: hue.bluishGreen,
@@ -129,6 +130,7 @@ export const markStyles: Readonly<Record<Mark, MarkStyle>> = {
   // Wider than the line of a limit, so that its dashes are visible even on a limit.
   'predicted-likely': { widthPx: 3, dashPx: [9, 6], shape: 'none' },
   'predicted-read': { widthPx: 1.5, dashPx: [2, 3], shape: 'none' },
+  'predicted-median': { widthPx: 0, dashPx: solid, shape: 'circle' },
   measured: { widthPx: 2, dashPx: solid, shape: 'none' },
   'measured-mean': { widthPx: 0, dashPx: solid, shape: 'circle' },
   offered: { widthPx: 1.5, dashPx: [1.5, 4], shape: 'none' },

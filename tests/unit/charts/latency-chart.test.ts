@@ -64,6 +64,27 @@ describe('the latency chart', () => {
     expect(lines(latencyChart(few))[0]?.points.map((point) => point.x)).toEqual([2, 10, 20, 50])
   })
 
+  test('lays the predicted median of the response with its band on the curves', () => {
+    const predicted = { low: 2, likely: 5, high: 9_000 }
+    const chart = latencyChart(knownResult, {}, predicted)
+    expect(chart.series.at(-1)).toMatchObject({
+      kind: 'intervals',
+      mark: 'predicted-median',
+      points: [{ x: 2, low: 2_000, y: 5_000, high: 9_000_000 }],
+    })
+    expect(chart.y.max).toBeGreaterThanOrEqual(9_000_000)
+    expect(chart.y.min).toBeLessThanOrEqual(2_000)
+    expect(chart.table.rows.at(-1)?.slice(0, 4)).toEqual(['response: predicted median', null, null, 5_000])
+    expect(chart.textAlternative).toContain('Predicted median of the response: 5 ms, 2 ms to 9 s.')
+  })
+
+  test('has no predicted median beside a run without responses, as with acks=0', () => {
+    const unanswered = { ...knownResult, latency: { ...knownResult.latency, response: null } }
+    const chart = latencyChart(unanswered, {}, { low: 2, likely: 5, high: 9 })
+    expect(chart.series.map(({ kind }) => kind)).not.toContain('intervals')
+    expect(chart.textAlternative).not.toContain('Predicted')
+  })
+
   test('is drawn empty if nothing was recorded', () => {
     const nothing = { service: null, response: null, scheduleDelay: null, endToEnd: null }
     const chart = latencyChart({ ...knownResult, latency: nothing })

@@ -35,7 +35,7 @@ describe.each<Theme>(['light', 'dark'])('the %s palette', (theme) => {
 describe('the marks of a timeline and of a latency chart', () => {
   test.each([
     [['predicted-band', 'predicted-likely', 'measured', 'measured-mean', 'offered', 'published']],
-    [['latency-service', 'latency-response', 'latency-schedule-delay', 'latency-end-to-end']],
+    [['latency-service', 'latency-response', 'latency-schedule-delay', 'latency-end-to-end', 'predicted-median']],
   ] as const)('can be distinguished by dash, width or shape alone: %s', (marks) => {
     const styles = marks.map((mark) => JSON.stringify(markStyles[mark]))
     expect(new Set(styles).size).toBe(marks.length)

@@ -118,12 +118,13 @@ export function latencySection(record: MeasuredRecord, result: Result, curves: L
   // Simulated brokers are not Kafka, and embedded brokers stand for a service, whose latency is not predicted.
   const isCluster = record.target.kind === 'connection'
   const compared = isCluster ? measuredLatencySentence(record.prediction, result.latency.response) : null
+  const predicted = isCluster ? (record.prediction.latency?.produce?.medianMs ?? null) : null
   return {
     id: 'latency',
     title: 'Latency',
     marks: marksOf(record),
     blocks: blocks(
-      chart('chart-latency', latencyChart(result, curves)),
+      chart('chart-latency', latencyChart(result, curves, predicted)),
       compared !== null && paragraph(compared),
       latencyTable(result),
     ),
