@@ -35,6 +35,8 @@ export async function brokerCosts(
   const pids = brokers.clientPorts.map((_, index) => brokers.pidOf(index + 1)).join(',')
   const servers = brokers.bootstrapServers.join(',')
   const found = await lab.client('costs', { servers, pids, 'enable.metrics.push': 'false', ...settings })
+  // An experiment takes minutes, and a run that is ended early leaves what it has measured.
+  console.error(JSON.stringify({ ...settings, ...found }))
   const figure = (name: string) => found[name] ?? 0
   const [requestsCores, fetchersCores] = [figure('requestsCores'), figure('fetchersCores')]
   return {

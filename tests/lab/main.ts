@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { detectEmbeddedKafka } from '../../src/runner/embedded/availability.ts'
 import { measureClients } from './clients-law.ts'
 import { measureFlush } from './flush-law.ts'
+import { measureIdlePartitions } from './idle-partitions-law.ts'
 import { type Laboratory, machineText, openLaboratory } from './laboratory.ts'
 import { measureLatency } from './latency-law.ts'
 import { type LawRecord, type LawTable, recordMarkdown, withRecord } from './law-record.ts'
@@ -38,6 +39,12 @@ const laws: readonly Law[] = [
     measure: measureClients,
   },
   {
+    name: 'idle-partitions',
+    shows: 'partitions of three replicas that nobody writes to: processor time of replica fetches and requests',
+    minutes: 5,
+    measure: measureIdlePartitions,
+  },
+  {
     name: 'latency',
     shows: 'median time to the acknowledgement at low load: linger, acks and replicas',
     minutes: 2,
@@ -51,8 +58,8 @@ const laws: readonly Law[] = [
   },
   {
     name: 'many-partitions',
-    shows: 'many partitions with few producers: batches, requests, and processor time of brokers',
-    minutes: 9,
+    shows: 'many partitions with few producers: batches, requests, and processor time of a broker',
+    minutes: 7,
     measure: measureManyPartitions,
   },
   {
