@@ -9,7 +9,7 @@ import { type BrokerCosts, brokerCosts, lawTimes } from './broker-costs.ts'
 import { type Laboratory, programOnPath } from './laboratory.ts'
 import { digits, type LawTable } from './law-record.ts'
 
-const times = { warmMs: 4_000, measureMs: 15_000 } as const
+const times = { warmMs: 3_000, measureMs: 12_000 } as const
 const valueBytes = 200
 const producers = 4
 /** Bytes of a batch of one such record. */
@@ -82,8 +82,7 @@ async function requestsTable(lab: Laboratory, brokers: TestBrokers): Promise<Law
 
 function requestsRow(perSec: number, found: BrokerCosts, idleCores: number): string[] {
   const { requestUs, batchUs, recordUs, byteNs } = lawTimes()
-  const records = found.recordsPerSec / found.producePerSec
-  const lawUs = requestUs + batchUs + records * recordUs + (batchBytes * byteNs) / 1_000
+  const lawUs = requestUs + batchUs + recordUs + (batchBytes * byteNs) / 1_000
   const usARequest = ((found.cores - idleCores) / found.producePerSec) * 1e6
   const costs = perSec === 0 ? ['–', '–', '–'] : [digits(usARequest), digits(lawUs), digits(usARequest / lawUs)]
   return [
