@@ -28,7 +28,7 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
  * Mode costs: what a load costs brokers in processor time, by their threads, and how many requests they served.
  *
  * `producers` clients send `perSec` records/s of `bytes` bytes together at even distances to random ones of `partitions`
- * partitions, after one record to each. `sockets` connections are open and silent. `waiting` consumers wait for records of
+ * partitions, after one large record of each client to each. `sockets` connections are open and silent. `waiting` consumers wait for records of
  * partitions 0, 1, ... of `silent`, a topic that nobody writes to. `pids` are the processes of the brokers.
  */
 final class Costs {
@@ -54,15 +54,15 @@ final class Costs {
     openSockets(servers, sockets);
     for (int index = 0; index < waiting; index++) waitForRecords(servers, new TopicPartition(silent, index));
     List<KafkaProducer<byte[], byte[]>> producers = new ArrayList<>();
+    double touchUs = 0;
     AtomicLong acknowledged = new AtomicLong();
     if (perSec > 0) {
       LabClient.setting("metrics.sample.window.ms", String.valueOf(measureMs / 5));
       LabClient.setting("metrics.num.samples", "5");
       for (int index = 0; index < clients; index++) producers.add(LabClient.producer(servers));
-      // The first record of a partition costs far more than later ones.
-      for (int partition = 0; partition < partitions; partition++)
-        producers.get(partition % clients).send(new ProducerRecord<>(topic, partition, null, new byte[bytes]));
-      for (KafkaProducer<byte[], byte[]> each : producers) each.flush();
+      Reading untouched = read(pids, observed);
+      touch(producers, topic, partitions);
+      touchUs = usOf("requests", untouched, read(pids, observed)) / partitions;
       for (KafkaProducer<byte[], byte[]> each : producers)
         sendEvenly(each, new Load(topic, partitions, bytes, (double) perSec / clients), acknowledged);
     }
@@ -74,7 +74,32 @@ final class Costs {
     records = acknowledged.get() - records;
     double batchBytes = mean(producers, "batch-size-avg");
     Reading after = read(pids, observed);
-    LabClient.print(figuresOf(before, after, records, batchBytes));
+    Map<String, Double> figures = figuresOf(before, after, records, batchBytes);
+    figures.put("touchUs", touchUs);
+    LabClient.print(figures);
+  }
+
+  /** More than a broker appends to a segment until it makes the first entry in its indexes (`index.interval.bytes`). */
+  private static final int touchBytes = 5_000;
+
+  /**
+   * Writes to each partition as often as there are producers. A broker makes the two indexes of a segment with the first
+   * append after `touchBytes`, and keeps a state of each producer.
+   */
+  private static void touch(List<KafkaProducer<byte[], byte[]>> producers, String topic, int partitions) {
+    for (KafkaProducer<byte[], byte[]> each : producers) {
+      for (int partition = 0; partition < partitions; partition++)
+        each.send(new ProducerRecord<>(topic, partition, null, new byte[touchBytes]));
+      each.flush();
+    }
+  }
+
+  private static double usOf(String group, Reading before, Reading after) {
+    double ns = 0;
+    for (var thread : after.threadNs.entrySet())
+      if (group.equals(after.groupOf.get(thread.getKey())))
+        ns += thread.getValue() - before.threadNs.getOrDefault(thread.getKey(), 0L);
+    return ns / 1e3;
   }
 
   private record Load(String topic, int partitions, int bytes, double perSec) {}

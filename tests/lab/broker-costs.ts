@@ -24,6 +24,8 @@ export interface BrokerCosts {
   readonly recordsPerSec: number
   /** Mean size of a batch; 0 if nothing is sent. */
   readonly batchBytes: number
+  /** Processor time of request threads in us for each partition, before anything else was written in this run. */
+  readonly touchUs: number
 }
 
 /** Runs the client's mode `costs`: see Costs.java. */
@@ -48,6 +50,7 @@ export async function brokerCosts(
     fetchFollowerPerSec: figure('fetchFollowerPerSec'),
     recordsPerSec: figure('recordsPerSec'),
     batchBytes: figure('batchBytes'),
+    touchUs: figure('touchUs'),
   }
 }
 

@@ -56,6 +56,7 @@ async function manyPartitionsTable(lab: Laboratory, brokers: TestBrokers): Promi
       'by the law of these counts',
       'CPU-s a MB',
       'idle broker, cores',
+      'first write of the run, us a partition',
     ],
     rows,
   }
@@ -89,6 +90,7 @@ function rowOf(load: Load, found: BrokerCosts, idleCores: number): string[] {
     digits(usByCounts(found, recordsPerBatch)),
     digits(busyUs / valueBytes),
     digits(idleCores),
+    digits(found.touchUs),
   ]
 }
 
