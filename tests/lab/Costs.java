@@ -39,7 +39,7 @@ final class Costs {
   private static final String[] counted = {"Produce", "FetchConsumer", "FetchFollower"};
 
   /** Processor time of each thread in ns by process and thread, and the counts of the brokers' requests. */
-  private record Reading(long atNs, Map<String, Long> threadNs, Map<String, String> groupOf, Map<String, Double> requests) {}
+  record Reading(long atNs, Map<String, Long> threadNs, Map<String, String> groupOf, Map<String, Double> requests) {}
 
   static void measure() throws Exception {
     String servers = LabClient.take("servers", null), topic = LabClient.take("topic", null);
@@ -141,14 +141,14 @@ final class Costs {
       open.add(SocketChannel.open(new InetSocketAddress(first[0], Integer.parseInt(first[1]))));
   }
 
-  private static MBeanServerConnection observe(String pid) throws Exception {
+  static MBeanServerConnection observe(String pid) throws Exception {
     VirtualMachine machine = VirtualMachine.attach(pid);
     String address = machine.startLocalManagementAgent();
     machine.detach();
     return JMXConnectorFactory.connect(new JMXServiceURL(address)).getMBeanServerConnection();
   }
 
-  private static Reading read(String[] pids, List<MBeanServerConnection> observed) throws Exception {
+  static Reading read(String[] pids, List<MBeanServerConnection> observed) throws Exception {
     Map<String, Double> requests = new HashMap<>();
     for (MBeanServerConnection each : observed)
       for (String name : counted) {
@@ -173,7 +173,7 @@ final class Costs {
     return new Reading(System.nanoTime(), threadNs, groupOf, requests);
   }
 
-  private static Map<String, Double> figuresOf(Reading before, Reading after, long records, double batchBytes) {
+  static Map<String, Double> figuresOf(Reading before, Reading after, long records, double batchBytes) {
     double seconds = (after.atNs - before.atNs) / 1e9;
     Map<String, Double> figures = new TreeMap<>();
     for (String group : List.of("requests", "fetchers", "compiler", "observer", "other")) figures.put(group + "Cores", 0.0);

@@ -32,7 +32,8 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
  * `keyed=1`: to a partition at random, as by many keys. flood:
  * one thread sends without waiting, with `keys` distinct keys, flat out or `perSec` records/s. quota: sets the quota `name` of
  * every user without one of its own to `value`, or removes it if that is 0. transactions and paced: see
- * Transactions.java. latency: see Latency.java. costs: see Costs.java.
+ * Transactions.java. latency: see Latency.java. costs: see Costs.java. fill and
+ * behind: see Behind.java.
  */
 public final class LabClient {
   private static final Map<String, String> settings = new HashMap<>();
@@ -53,6 +54,8 @@ public final class LabClient {
       case "paced" -> Transactions.paced();
       case "latency" -> Latency.evenlyPaced();
       case "costs" -> Costs.measure();
+      case "fill" -> Behind.fill();
+      case "behind" -> Behind.read();
       default -> throw new IllegalArgumentException(args[0]);
     }
     System.exit(0);

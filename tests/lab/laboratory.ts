@@ -38,7 +38,7 @@ export function openLaboratory(): Laboratory {
   const folder = mkdtempSync(join(tmpdir(), 'headroom-lab-'))
   const classes = join(folder, 'classes')
   const jars = join(kafkaJarsPath, '*')
-  const sources = ['LabClient.java', 'Transactions.java', 'Latency.java', 'Costs.java'].map((name) =>
+  const sources = ['LabClient.java', 'Transactions.java', 'Latency.java', 'Costs.java', 'Behind.java'].map((name) =>
     join(import.meta.dirname, name),
   )
   execFileSync(programOnPath('javac'), ['-cp', jars, '-d', classes, ...sources])

@@ -13,6 +13,7 @@ import { measureLatency } from './latency-law.ts'
 import { type LawRecord, type LawTable, recordMarkdown, withRecord } from './law-record.ts'
 import { measureLowLoad } from './low-load-law.ts'
 import { measureManyPartitions } from './many-partitions-law.ts'
+import { measureReadersBehind } from './readers-behind-law.ts'
 import { measureSenders } from './senders-law.ts'
 import { measureTransactions } from './transactions-law.ts'
 import { measureWaiting } from './waiting-law.ts'
@@ -61,6 +62,12 @@ const laws: readonly Law[] = [
     shows: 'many partitions with few producers: batches, requests, and processor time of a broker',
     minutes: 7,
     measure: measureManyPartitions,
+  },
+  {
+    name: 'readers-behind',
+    shows: 'a consumer that reads old data from disk: processor time of a broker, and latency of a producer beside it',
+    minutes: 3,
+    measure: measureReadersBehind,
   },
   {
     name: 'senders',
