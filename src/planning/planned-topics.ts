@@ -3,6 +3,7 @@
  */
 import { hottestPartitionShare } from '../capacity/hottest-partition.ts'
 import { minInsyncReplicas } from '../capacity/min-insync-replicas.ts'
+import { batchHeaderBytes, recordBytes } from '../capacity/record-batch.ts'
 import type { RunPlan } from '../contracts/run-plan.ts'
 import type { Scenario } from '../contracts/scenario.ts'
 import type { Topic } from '../contracts/workload.ts'
@@ -81,7 +82,7 @@ function configsOf(topic: Topic, scenario: Scenario, replicas: number, runMs: nu
   // A group that starts late reads from the first record, so retention must keep that until then.
   const isReadLate = readers.some(({ startDelayMs }) => startDelayMs !== undefined)
   const retainedMs = isReadLate ? Math.max(orphanMs, runMs) : orphanMs
-  const retentionBytes = (hottestBytesPerSec(topic, scenario) * retainedMs) / 1000
+  const retentionBytes = (hottestLogBytesPerSec(topic, scenario) * retainedMs) / 1000
   return {
     'cleanup.policy': 'delete',
     'retention.ms': String(Math.ceil(runMs + orphanMs)),
@@ -92,11 +93,14 @@ function configsOf(topic: Topic, scenario: Scenario, replicas: number, runMs: nu
   }
 }
 
-/** Payload bytes/s of the hottest partition of a topic entry, which retention by bytes has to hold. */
-function hottestBytesPerSec(topic: Topic, scenario: Scenario): number {
+/**
+ * Bytes/s that the log of the hottest partition gets at most: uncompressed, and with a batch for each record. `retention.bytes`
+ * counts the bytes of the log, which for small records are several times those of keys and values.
+ */
+function hottestLogBytesPerSec(topic: Topic, scenario: Scenario): number {
   const producers = scenario.workload.producers.filter((producer) => producer.topic === topic.name)
   return producers.reduce((sum, each) => {
     const { share } = hottestPartitionShare(each.keys, topic.count * topic.partitions)
-    return sum + each.peakRecordsPerSec * (each.recordValueBytes + each.recordKeyBytes) * share
+    return sum + each.peakRecordsPerSec * (recordBytes(each) + batchHeaderBytes) * share
   }, 0)
 }

@@ -2,7 +2,8 @@
  * Computes how much disk space the topics of a run on an embedded cluster can fill.
  */
 import type { ClientCeiling } from '../../contracts/client-ceiling.ts'
-import type { RunPlan } from '../../contracts/run-plan.ts'
+import type { PlannedProducer, RunPlan } from '../../contracts/run-plan.ts'
+import { batchedRecordBytes, batchHeaderBytes } from '../../measurement/compression.ts'
 
 /**
  * A run is assumed to write up to this factor more than the probe found, because the machine may have been busy during the probe.
@@ -20,11 +21,22 @@ export function neededDiskBytes(plan: RunPlan, ceiling: ClientCeiling | null): n
   const offeredBytes = plan.topics.reduce((sum, topic) => {
     const writers = plan.producers.filter((producer) => producer.topic === topic.name)
     const bytesPerSec = writers.reduce(
-      (total, producer) => total + producer.recordsPerSec * (producer.recordValueBytes + producer.recordKeyBytes),
+      (total, producer) => total + producer.recordsPerSec * maxLogBytesPerRecord(producer, topic.partitions),
       0,
     )
     return sum + bytesPerSec * seconds * topic.replicationFactor
   }, 0)
   if (ceiling === null) return offeredBytes
   return offeredBytes * Math.min(1, (ceiling.payloadBytesPerSec / ceiling.wantedPayloadBytesPerSec) * probeMargin)
+}
+
+/**
+ * Bytes that a record takes in the log at most: uncompressed, with its part of the header of the smallest batch that is usual.
+ * That batch has the first record and those of one linger after it, all partitions written in turn.
+ */
+function maxLogBytesPerRecord(producer: PlannedProducer, partitions: number): number {
+  const lingeredRecords = 1 + (producer.recordsPerSec * producer.lingerMs) / 1000 / partitions
+  const recordBytes = batchedRecordBytes(producer)
+  const fullBatchRecords = Math.max(1, (producer.batchBytes - batchHeaderBytes) / recordBytes)
+  return recordBytes + batchHeaderBytes / Math.min(lingeredRecords, fullBatchRecords)
 }

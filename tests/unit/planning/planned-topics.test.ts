@@ -11,21 +11,29 @@ function configsOf(scenario: Scenario, change: Partial<typeof options> = {}) {
 
 describe('the topics of a run', () => {
   it('retain two minutes of their hottest partition, at least one segment', () => {
-    // 12 partitions share 100,000 records/s of 1,000 + 20 bytes: 120 s of that are 1.02 GB.
+    // 12 partitions share 100,000 records/s. In the log each has 1,029 bytes and, alone in its batch, a header of 61: 120 s of
+    // that are 1.09 GB.
     const producer = { peakRecordsPerSec: 100_000, recordValueBytes: 1000, recordKeyBytes: 20 }
-    expect(configsOf(smallScenario({ producer }))['retention.bytes']).toBe('1020000000')
-    expect(configsOf(smallScenario({ producer }), { durationMs: 600_000 })['retention.bytes']).toBe('1020000000')
+    expect(configsOf(smallScenario({ producer }))['retention.bytes']).toBe('1090000000')
+    expect(configsOf(smallScenario({ producer }), { durationMs: 600_000 })['retention.bytes']).toBe('1090000000')
     const alike = smallScenario({ producer, topic: { count: 3 } })
-    expect(configsOf(alike)['retention.bytes']).toBe('340000000')
-    expect(configsOf(smallScenario({}), {})['retention.bytes']).toBe('52428800')
+    expect(configsOf(alike)['retention.bytes']).toBe('363333334')
+    expect(configsOf(smallScenario({ producer: { peakRecordsPerSec: 100 } }))['retention.bytes']).toBe('52428800')
   })
 
   it('retain the whole run for a group that begins late', () => {
     const producer = { peakRecordsPerSec: 100_000, recordValueBytes: 1000, recordKeyBytes: 20 }
     const late = smallScenario({ producer, group: { startDelayMs: 1000 } })
-    // 140 s of 8.5 MB/s; two minutes where the run is shorter.
-    expect(configsOf(late)['retention.bytes']).toBe('1190000000')
-    expect(configsOf(late, { durationMs: 10_000 })['retention.bytes']).toBe('1020000000')
+    // 140 s of 9.1 MB/s; two minutes where the run is shorter.
+    expect(configsOf(late)['retention.bytes']).toBe('1271666667')
+    expect(configsOf(late, { durationMs: 10_000 })['retention.bytes']).toBe('1090000000')
+  })
+
+  it('retain what the log gets, which for small records is several times their payload', () => {
+    const producer = { peakRecordsPerSec: 120_000, recordValueBytes: 10, recordKeyBytes: 0, lingerMs: 0 }
+    const late = smallScenario({ producer, group: { startDelayMs: 60_000 } })
+    // A batch of one record has 61 + 17 bytes: 140 s of 10,000 records/s on each of 12 partitions.
+    expect(Number(configsOf(late)['retention.bytes'])).toBeGreaterThanOrEqual(140 * 10_000 * (61 + 17))
   })
 
   it('are empty two minutes after their run', () => {
