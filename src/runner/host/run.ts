@@ -226,6 +226,7 @@ export class Run {
     return new SampleCollector({
       workerIds: this.clients.workerIds,
       startMs,
+      reportedStartMs: startMs - this.clockOffsetMs,
       sampleHost: createHostSampler(this.resources),
       onSample: (sample) => this.sendSample(sample),
       onFirstLate: (workerId, second) => this.notice(firstLateReportText(workerId, second)),

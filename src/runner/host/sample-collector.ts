@@ -15,8 +15,10 @@ const hungAfterSeconds = 15
 /** The workers that report, and the callbacks of the collector. */
 export type SampleCollectorOptions = {
   readonly workerIds: readonly string[]
-  /** The agreed start of the load (epoch ms, this machine's clock). */
+  /** The agreed start of the load (epoch ms, this machine's clock). Reports are awaited by this clock. */
   readonly startMs: number
+  /** The same moment by the clock of the reports, which is the controller's. */
+  readonly reportedStartMs: number
   /** Returns what the host itself measured since the previous call; called once for each sample. */
   sampleHost(): Pick<HostSecond, 'brokers' | 'hostCpu' | 'hostDisk'>
   onSample(sample: Sample): void
@@ -41,7 +43,7 @@ export class SampleCollector {
   private pending: WorkerReport[] = []
   /** The second of the next sample. */
   private nextSecond = 0
-  /** End of the previous sample, epoch ms. */
+  /** End of the previous sample (epoch ms, clock of the reports); before the first one, the agreed start. */
   private previousEndMs: number
   private timer: NodeJS.Timeout | undefined
   /** When the reports of `nextSecond` are due, epoch ms. */
@@ -54,7 +56,7 @@ export class SampleCollector {
 
   constructor(options: SampleCollectorOptions) {
     this.options = options
-    this.previousEndMs = options.startMs
+    this.previousEndMs = options.reportedStartMs
     this.waitForReports()
   }
 

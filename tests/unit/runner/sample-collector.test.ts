@@ -21,10 +21,11 @@ describe('the collector of samples', () => {
     collector = newCollector(['a', 'b'])
   })
 
-  function newCollector(workerIds: readonly string[]): SampleCollector {
+  function newCollector(workerIds: readonly string[], clockOffsetMs = 0): SampleCollector {
     return new SampleCollector({
       workerIds,
       startMs,
+      reportedStartMs: startMs - clockOffsetMs,
       sampleHost: () => ({ brokers: [], hostCpu: null }),
       onSample: (sample) => samples.push(sample),
       onFirstLate: (workerId, second) => missing.push(`${workerId} ${second}`),
@@ -51,6 +52,21 @@ describe('the collector of samples', () => {
 
   const told = () =>
     samples.map(({ second, workers }) => `${second}:${workers.map(({ workerId }) => workerId).join('')}`)
+
+  test('counts the whole time of a first sample of two seconds, whatever this machine’s clock shows', () => {
+    const clockOffsetMs = 1_500
+    collector.finish()
+    collector = newCollector(['a'], clockOffsetMs)
+    const reported = (second: number) => {
+      const whole = report('a', second)
+      return { ...whole, startedAtEpochMs: whole.startedAtEpochMs - clockOffsetMs }
+    }
+    // Nothing arrives until the first second is overdue, and then both at once.
+    vi.advanceTimersByTime(1_800)
+    collector.add(reported(0))
+    collector.add(reported(1))
+    expect(samples.map(({ second, durationMs }) => [second, durationMs])).toEqual([[1, 2_000]])
+  })
 
   test('emits a second as soon as all workers have reported it', () => {
     collector.add(report('a', 0))
