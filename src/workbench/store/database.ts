@@ -42,8 +42,9 @@ const busyTimeoutMs = 5_000
  */
 export function openDatabase(path: string, migrations: readonly Migration[]): Database {
   makeDatabaseFile(path, (newPath) => writeNewDatabase(newPath, path, migrations))
-  const connection = withAppErrors(path, () => new Libsql(path))
+  // Before the database is opened, so that nothing stays open if the file cannot be watched.
   const refuseIfHarmed = withAppErrors(path, () => watchFile(path, () => isWhole(path)))
+  const connection = withAppErrors(path, () => new Libsql(path))
   const database = databaseOf(connection, path, refuseIfHarmed)
   try {
     withAppErrors(path, () => {
@@ -67,10 +68,13 @@ export function openDatabase(path: string, migrations: readonly Migration[]): Da
  */
 function writeNewDatabase(newPath: string, path: string, migrations: readonly Migration[]): void {
   const connection = new Libsql(':memory:')
-  const database = databaseOf(connection, path)
-  migrate(database, path, migrations)
-  copyInto(database, newPath)
-  connection.close()
+  try {
+    const database = databaseOf(connection, path)
+    migrate(database, path, migrations)
+    copyInto(database, newPath)
+  } finally {
+    connection.close()
+  }
 }
 
 /**
