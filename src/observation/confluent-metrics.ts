@@ -7,6 +7,7 @@ import type { Problem } from '../contracts/app-error.ts'
 import type { OpenQuestion } from '../contracts/observation.ts'
 import { type MetricSample, parseMetricText } from '../units/metric-text.ts'
 import { largestOf } from './extremes.ts'
+import { groupedBy } from './grouped-by.ts'
 import { clusterSumFacts, type MeasuredRate, type RateSeries, rateFacts, withWholeSums } from './metric-series.ts'
 import {
   builtFromDocumentation,
@@ -159,13 +160,10 @@ function highestOfFirst(...metrics: readonly (readonly MetricSample[])[]): numbe
 /** The latest lag of each group on each topic, and its number of members (distinct members or client ids). */
 function lagFacts(samples: readonly MetricSample[], known: Known): Fact[] {
   const lags = samplesNamed(samples, 'consumer_lag_offsets')
-  const reads = new Map<string, MetricSample[]>()
-  for (const sample of lags) {
-    const { consumer_group_id: group, topic } = sample.labels
-    if (group === undefined || topic === undefined) continue
-    const key = JSON.stringify([group, topic])
-    reads.set(key, [...(reads.get(key) ?? []), sample])
-  }
+  const ofReads = lags.filter(
+    ({ labels: { consumer_group_id: group, topic } }) => group !== undefined && topic !== undefined,
+  )
+  const reads = groupedBy(ofReads, ({ labels }) => JSON.stringify([labels.consumer_group_id, labels.topic]))
   return [...reads.values()].flatMap((own): Fact[] => {
     const { consumer_group_id: group = '', topic = '' } = own[0]?.labels ?? {}
     const newest = largestOf(own.map(({ atEpochMs }) => atEpochMs ?? 0))

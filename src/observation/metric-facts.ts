@@ -1,7 +1,9 @@
 /**
  * Derives facts from series of Kafka's metrics, whichever tool collected them.
  */
-import { smallestOf } from './extremes.ts'
+
+import { largestOf, smallestOf } from './extremes.ts'
+import { groupedBy } from './grouped-by.ts'
 import { groupLabel, type Labels, type Measure, measureOf, partitionLabel, topicLabel } from './metric-names.ts'
 import {
   clusterSumFacts,
@@ -42,9 +44,8 @@ export function metricFacts(series: readonly MetricSeries[]): {
   })
   const times = measured.flatMap(({ values }) => values.map(({ atEpochMs }) => atEpochMs))
   if (times.length === 0) return { facts: [], unused: series.length, singleTotals: 0 }
-  const from = times.reduce((a, b) => Math.min(a, b))
-  const to = times.reduce((a, b) => Math.max(a, b))
-  const known: Known = { how: 'measured', span: { fromEpochMs: from, toEpochMs: to }, relativeError: metricError }
+  const span = { fromEpochMs: smallestOf(times), toEpochMs: largestOf(times) }
+  const known: Known = { how: 'measured', span, relativeError: metricError }
   const rates = rateSeriesOf(measured)
   const facts = [
     ...rateFacts(rates),
@@ -147,7 +148,7 @@ function offsetFacts(measured: readonly Measured[], known: Known): Fact[] {
               of: 'topic',
               topic,
               field: 'hottestPartitionShare',
-              value: Math.max(...totals) / total,
+              value: largestOf(totals) / total,
               ...derived,
             } as const,
           ]
@@ -158,13 +159,10 @@ function offsetFacts(measured: readonly Measured[], known: Known): Fact[] {
 
 /** Lag, members and read rate of each group on each topic. */
 function groupFacts(measured: readonly Measured[], known: Known): Fact[] {
-  const reads = new Map<string, Measured[]>()
-  for (const each of measured) {
-    const [group, topic] = [groupLabel(each.labels), topicLabel(each.labels)]
-    if (each.measure.kind !== 'group' || group === null || topic === null) continue
-    const key = JSON.stringify([group, topic])
-    reads.set(key, [...(reads.get(key) ?? []), each])
-  }
+  const ofReads = measured.filter(({ measure, labels }) => {
+    return measure.kind === 'group' && groupLabel(labels) !== null && topicLabel(labels) !== null
+  })
+  const reads = groupedBy(ofReads, ({ labels }) => JSON.stringify([groupLabel(labels), topicLabel(labels)]))
   return [...reads.values()].flatMap((readSeries): Fact[] => {
     const [group, topic] = [
       groupLabel(readSeries[0]?.labels ?? {}) ?? '',

@@ -4,6 +4,7 @@
 
 import { growthOf, growthValue } from './estimate-growth.ts'
 import { largestOf, smallestOf } from './extremes.ts'
+import { groupedBy } from './grouped-by.ts'
 import { meanOf, type RateOverTime, type RatePoint, rateOverTime } from './rate-over-time.ts'
 import type { Fact, Known } from './source-reading.ts'
 import { sumOfRates } from './sum-of-rates.ts'
@@ -35,18 +36,15 @@ export const metricError = 0.01
  * brokers, are added up.
  */
 export function rateFacts(series: readonly RateSeries[], how: Known['how'] = 'measured'): Fact[] {
-  const groups = new Map<string, RateSeries[]>()
-  for (const each of series) {
-    const key = JSON.stringify([each.rate, each.topic])
-    groups.set(key, [...(groups.get(key) ?? []), each])
-  }
+  const groups = groupedBy(series, ({ rate, topic }) => JSON.stringify([rate, topic]))
+  const topicsWithBytes = new Set(series.flatMap(({ rate, topic }) => (rate === 'bytesIn' ? [topic] : [])))
   return [...groups.values()].flatMap((same) => {
     const [first] = same
     if (first === undefined) return []
     const points = sumOfRates(same.map((each) => each.points))
     const rates = rateOverTime(points)
     if (rates === null) return []
-    const hasBytes = series.some((each) => each.rate === 'bytesIn' && each.topic === first.topic)
+    const hasBytes = topicsWithBytes.has(first.topic)
     return [...factsOf(first, rates, how), ...growthFacts(first, hasBytes, points, rates)]
   })
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { metricFacts } from '../../../src/observation/metric-facts.ts'
 import { readSources } from '../../../src/observation/read-sources.ts'
 import { fileOf, valuesOf } from './fixture-facts.ts'
 
@@ -15,6 +16,23 @@ describe('series of totals and of gauges', () => {
     ])
     expect(valuesOf(beside?.reading?.facts ?? [], { topic: 'a' })).not.toHaveProperty('averageBytesInPerSec')
     expect(beside?.reading?.questions.map(({ id }) => id)).toEqual(['single-totals'])
+  })
+
+  it('are read of a topic with more partitions than a call takes arguments', () => {
+    const offsets = Array.from({ length: 130_000 }, (_, partition) => ({
+      name: 'kafka_topic_partition_current_offset',
+      labels: { topic: 'wide', partition: String(partition) },
+      values: [
+        { atEpochMs: 1_763_800_000_000, value: 0 },
+        { atEpochMs: 1_763_800_060_000, value: 60 },
+      ],
+    }))
+    const { facts } = metricFacts(offsets)
+    expect(valuesOf(facts, { topic: 'wide' })).toMatchObject({
+      partitions: 130_000,
+      hottestPartitionShare: 1 / 130_000,
+      averageRecordsInPerSec: 130_000,
+    })
   })
 
   it('adds up connections and requests over brokers, not over the values of a minute', () => {
