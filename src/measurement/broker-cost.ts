@@ -2,12 +2,14 @@
  * The resources that brokers used over the load, measured on the broker processes of an embedded cluster or read from a
  * Prometheus endpoint.
  */
+
 import type { BrokerUse, ElementUse } from '../contracts/benchmark.ts'
 import type { BrokerCost, PrometheusResult } from '../contracts/result.ts'
 import type { RunPlan } from '../contracts/run-plan.ts'
 import { type BrokerSample, prometheusFigureNames, type Sample } from '../contracts/sample.ts'
 import { meanOf } from './batch-means.ts'
 import { sortSeconds } from './load-seconds.ts'
+import { maxOf } from './max-of.ts'
 
 /** The resources that each broker's process used, in order of broker ids; null if no process was observed. */
 export function brokerCostsOver(load: readonly Sample[]): BrokerCost[] | null {
@@ -42,11 +44,6 @@ function costOf(brokerId: number, load: readonly Sample[]): BrokerCost {
     diskReadBytesPerSec: rate((io) => io.diskReadBytes),
     diskWrittenBytesPerSec: rate((io) => io.diskWrittenBytes),
   }
-}
-
-/** The maximum; null if there are no values. Not `Math.max`: a run of two days has more values than a call takes arguments. */
-function maxOf(values: readonly number[]): number | null {
-  return values.reduce<number | null>((max, value) => (max === null || value > max ? value : max), null)
 }
 
 /** The figures of the plan's Prometheus endpoint; null if it has none. */

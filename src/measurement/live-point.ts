@@ -7,6 +7,7 @@ import type { ProducerSample, Sample } from '../contracts/sample.ts'
 import type { LivePoint } from '../contracts/validation-progress.ts'
 import { batchedRecordBytes, batchHeaderBytes } from './compression.ts'
 import { mergeReadableHistograms, summariseHistogram } from './histogram.ts'
+import { maxOf } from './max-of.ts'
 import { partitionSkewOver } from './partition-skew.ts'
 import { figuresOver, perSecond } from './rates.ts'
 import { maxThrottleMs } from './throttle.ts'
@@ -37,10 +38,6 @@ export function toLivePoint(runId: string, plan: RunPlan, sample: Sample): LiveP
     brokerCpuCores: maxOf(sample.brokers.map(({ cpuCores }) => cpuCores)),
     lagRecords: lags.length === 0 ? null : lags.reduce((sum, lag) => sum + lag, 0),
   }
-}
-
-function maxOf(values: readonly number[]): number | null {
-  return values.length === 0 ? null : Math.max(...values)
 }
 
 function offeredWireBytes(plan: RunPlan, sample: Sample): number {

@@ -88,7 +88,8 @@ function mergeSamples(one: Sample, other: Sample): Sample {
     brokers: [...left.brokers, ...right.brokers],
     hostCpu: left.hostCpu === null ? right.hostCpu : Math.max(left.hostCpu, right.hostCpu ?? 0),
     ...hostDiskOf(left, right),
-    ...partitionStateOf(left, right),
+    ...hostsOf(left, right),
+    ...latestOf(left, right),
     ...connectionsOf(left, right),
   }
 }
@@ -117,10 +118,20 @@ function connectionsOf({ connections: one }: Sample, { connections: other }: Sam
   return { connections }
 }
 
-/** The partition state of the later sample that has one. */
-function partitionStateOf(left: Sample, right: Sample): Pick<Sample, 'partitionState'> {
+/** The partition state and the figures of the Prometheus endpoint, each from the later sample that has them. */
+function latestOf(left: Sample, right: Sample): Pick<Sample, 'partitionState' | 'prometheus'> {
   const partitionState = right.partitionState ?? left.partitionState
-  return partitionState === undefined ? {} : { partitionState }
+  const prometheus = right.prometheus ?? left.prometheus
+  return {
+    ...(partitionState === undefined ? {} : { partitionState }),
+    ...(prometheus === undefined ? {} : { prometheus }),
+  }
+}
+
+/** The agents of both samples. */
+function hostsOf({ hosts: one }: Sample, { hosts: other }: Sample): Pick<Sample, 'hosts'> {
+  if (one === undefined && other === undefined) return {}
+  return { hosts: [...(one ?? []), ...(other ?? [])] }
 }
 
 /**

@@ -1,8 +1,10 @@
 /**
  * Measures how unevenly acknowledged records were distributed over partitions.
  */
+
 import type { RunPlan } from '../contracts/run-plan.ts'
 import type { Sample } from '../contracts/sample.ts'
+import { maxOf } from './max-of.ts'
 
 /**
  * The hottest partition's share of its topic's acknowledged records, relative to an even share (share x number of
@@ -13,9 +15,9 @@ export function partitionSkewOver(plan: RunPlan, seconds: readonly Sample[]): nu
     const producerIds = new Set(plan.producers.filter((producer) => producer.topic === topic.name).map(({ id }) => id))
     const byPartition = countByPartition(seconds, producerIds)
     const total = byPartition.reduce((sum, records) => sum + records, 0)
-    return total === 0 ? [] : [(Math.max(...byPartition) / total) * topic.partitions]
+    return total === 0 ? [] : [((maxOf(byPartition) ?? 0) / total) * topic.partitions]
   })
-  return skews.length === 0 ? null : Math.max(...skews)
+  return maxOf(skews)
 }
 
 function countByPartition(seconds: readonly Sample[], producerIds: ReadonlySet<string>): number[] {

@@ -6,6 +6,8 @@ import {
   machineElements,
   prometheusOver,
 } from '../../../src/measurement/broker-cost.ts'
+import { busiestHost } from '../../../src/measurement/client-cost.ts'
+import { sortSeconds } from '../../../src/measurement/load-seconds.ts'
 import { simulateRun } from './simulated-run.ts'
 
 const burnInSeconds = 4
@@ -45,6 +47,15 @@ describe('the resource use of embedded brokers', () => {
     expect(brokerCostsOver(long)).toMatchObject([{ cpuCoresMax: 1, residentBytesMax: 5, heapBytesMax: null }])
     const told = prometheusOver({ ...plan, prometheusUrl: 'http://broker:9404/metrics' }, long)
     expect(told?.figures.cpuCores).toEqual({ mean: 2, max: 2 })
+  })
+
+  it('is read of an endpoint although two samples have the same second', () => {
+    const prometheus = { figures: { cpuCores: 2 }, error: null }
+    const hosts = [{ host: 'a', cpu: 0.5 }]
+    const doubled = samples.flatMap((sample) => [{ ...sample, prometheus, hosts }, sample])
+    const { load } = sortSeconds(plan, doubled)
+    expect(prometheusOver({ ...plan, prometheusUrl: 'http://broker:9404/metrics' }, load)?.readings).toBe(load.length)
+    expect(busiestHost(load)).toEqual({ host: 'a', cpu: 0.5 })
   })
 
   it('is empty if brokers cannot be observed', () => {

@@ -24,6 +24,13 @@ describe('how uneven partitions are', () => {
     expect(partitionSkewOver(plan, secondsOf([{ producers: [even, uneven] }]))).toBeCloseTo(1.8)
   })
 
+  it('is known of a topic with as many partitions as a topic can have', () => {
+    const many = { ...plan, topics: [{ name: 'payments', partitions: 200_000, replicationFactor: 1, configs: {} }] }
+    const even = Object.fromEntries(Array.from({ length: 200_000 }, (_, partition) => [String(partition), 1]))
+    const written = { producerId: 'p1', ackedRecordsByPartition: even }
+    expect(partitionSkewOver(many, secondsOf([{ producers: [written] }]))).toBeCloseTo(1)
+  })
+
   it('is counted over all seconds, in which a partition that is hot now makes up for one that was', () => {
     const first = { producerId: 'p1', ackedRecordsByPartition: { '0': 90, '1': 10 } }
     const second = { producerId: 'p1', ackedRecordsByPartition: { '0': 10, '1': 90 } }
