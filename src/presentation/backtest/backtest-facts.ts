@@ -95,11 +95,12 @@ export function boundsText({ low, high }: { low: number | null; high: number | n
   return low === null || high === null ? '–' : `${valueText(low, unit)}–${valueText(high, unit)}`
 }
 
-/** The error at first sight. For a published lower bound: whether the band reached it. */
+/** The error at first sight. For a published lower bound: whether the band reached it, which without a band is not known. */
 export function firstSightText(firstSight: BacktestedFirstSight | null): string {
   if (firstSight === null) return 'not known'
   if (firstSight.error !== null) return signedPercent(firstSight.error)
-  return firstSight.isInside === false ? 'missed' : 'reached'
+  if (firstSight.isInside === null) return 'not known'
+  return firstSight.isInside ? 'reached' : 'missed'
 }
 
 function withoutPublicationText({ withoutPublication }: BacktestedPoint): string {
