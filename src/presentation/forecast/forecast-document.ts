@@ -21,6 +21,7 @@ import { blocks, type Document, type Fact, facts } from '../document.ts'
 import { predictedMark } from '../labels.ts'
 import { deploymentContent } from '../report-facts.ts'
 import { costTrendSentence } from './forecast-cost-section.ts'
+import type { HotTopic } from './forecast-partitions.ts'
 import { daysText, type ForecastAnswer, forecastSections } from './forecast-sections.ts'
 import { growthText } from './growth-text.ts'
 
@@ -133,14 +134,15 @@ function firstAtTarget(limits: readonly ForecastLimit[]): ForecastLimit | undefi
  * outgrows one. Undefined if other limits than those of partitions have reached the target by then: a larger size relieves
  * those, and partitions only a little, by filling batches better.
  */
-function hotTopicBy({ limits, partitions }: Forecast, day: string): ForecastPartitions | undefined {
+function hotTopicBy({ limits, partitions }: Forecast, day: string): HotTopic | undefined {
   const reached = limits.filter(({ atTarget }) => atTarget.likely !== null && atTarget.likely <= day)
   if (!reached.every(({ layer }) => layer === 'partition')) return undefined
-  return partitions.find((topic) => isHotBy(topic, day))
+  return partitions.find((topic): topic is HotTopic => isHotBy(topic, day))
 }
 
 /** True if no number of partitions that is worth making is enough by that day. A key that outgrows one later does not count. */
-function isHotBy({ hotKeyFrom, beforeHot }: ForecastPartitions, day: string): boolean {
+function isHotBy(topic: ForecastPartitions, day: string): topic is HotTopic {
+  const { hotKeyFrom, beforeHot } = topic
   return hotKeyFrom !== null && (beforeHot === null || beforeHot.until <= day)
 }
 
@@ -170,13 +172,13 @@ export function sizeSentence({ forecast, unitName }: ForecastAnswer): string {
  * table of partitions has the day from which the key alone is too much.
  */
 function hotSentence(
-  hot: ForecastPartitions,
+  hot: HotTopic,
   partitions: string,
   { targetUtilisation: target }: Pick<Forecast, 'targetUtilisation'>,
 ): string {
   const key = `the most frequent key of ${hot.topic}`
   if (hot.beforeHot === null) {
-    const alone = `from ${hot.hotKeyFrom ?? ''} it alone takes more than ${formatPercent(target)} of a partition`
+    const alone = `from ${hot.hotKeyFrom} it alone takes more than ${formatPercent(target)} of a partition`
     return `Spread ${key} now: twice as many partitions are not enough, a larger size hardly helps, and ${alone}.`
   }
   const { until } = hot.beforeHot

@@ -60,13 +60,15 @@ function neededText({ needed, beforeHot }: ForecastPartitions): string {
   return beforeHot === null ? 'no number helps' : `${formatCount(beforeHot.partitions)} until ${beforeHot.until}`
 }
 
-/** True if one key outgrows a partition, so that no number of partitions is enough. */
-function isHot({ hotKeyFrom }: ForecastPartitions): boolean {
-  return hotKeyFrom !== null
+/** A topic with a key that outgrows a partition on a known day, so that no number of partitions is enough then. */
+export type HotTopic = ForecastPartitions & { readonly hotKeyFrom: string }
+
+function isHot(topic: ForecastPartitions): topic is HotTopic {
+  return topic.hotKeyFrom !== null
 }
 
-function hotKeyText({ topic, hotKeyFrom }: ForecastPartitions): string {
-  return `${topic}: from ${hotKeyFrom ?? ''} its most frequent key is too large for one partition. No number of partitions and no size helps then; spread that key.`
+function hotKeyText({ topic, hotKeyFrom }: HotTopic): string {
+  return `${topic}: from ${hotKeyFrom} its most frequent key is too large for one partition. No number of partitions and no size helps then; spread that key.`
 }
 
 function tooFew(partitions: Forecast['partitions']): Forecast['partitions'] {

@@ -1,7 +1,6 @@
 /**
- * One run on this host. It begins when the message `prepare` has arrived and ends when `ended` is sent. In a distributed run this
- * host runs only its share of the plan, and the controller (the Headroom process that started the run) merges the samples of all
- * hosts.
+ * One run on this host, from the message `prepare` to the message `ended`. In a distributed run the host runs its share of the
+ * plan, and the controller (the Headroom process that started the run) merges the samples of all hosts.
  */
 import { AppError } from '../../contracts/app-error.ts'
 import type { CleanUp, EndReason } from '../../contracts/run-record.ts'
