@@ -15,7 +15,7 @@ const labels: Readonly<Record<CheckId, string>> = {
   authentication: 'Log-in',
   brokers: 'Brokers',
   'replication-factor': 'Replication factor',
-  topics: 'Topics can be created',
+  topics: 'Topics',
   'disk-space': 'Disk space',
   advertised: 'Advertised addresses',
   'round-trip': "Round trip of the load's client",
