@@ -1,11 +1,9 @@
 /**
  * How records become batches and requests, by client family.
  */
+import { javaRequestBytes } from './full-request.ts'
 import type { ProducerLoad } from './situation.ts'
 import { commitsAt, cutBatchesPerSec, cutRequestsPerSec } from './transactions.ts'
-
-/** Maximum size of a produce request of a Java client (`max.request.size`). */
-const javaRequestBytes = 1_048_576
 
 /** Bytes of records that a Java client buffers, all partitions together (`buffer.memory`). */
 const javaBufferBytes = 33_554_432

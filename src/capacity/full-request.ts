@@ -4,7 +4,7 @@
 import type { Workload } from '../contracts/workload.ts'
 
 /** Maximum size of a produce request of a Java client (`max.request.size`). */
-const javaRequestBytes = 1_048_576
+export const javaRequestBytes = 1_048_576
 
 /** The values that decide how many records a request of full batches carries. */
 type RequestParts = {

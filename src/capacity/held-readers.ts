@@ -2,15 +2,14 @@
  * Finds the consumer groups that fall behind. A limit on reading holds back the groups that share it; all others keep
  * reading (docs/decisions/limits-on-consumers.md).
  */
-import { hasFullRequests } from './batching.ts'
 import type { ConstraintModel } from './constraint-model.ts'
 import { type Parties, slowsProducers, type Writing } from './directions.ts'
-import { bindingAt, type Headroom, haveRoom, headroomFactor, unlimitedHeadroom } from './headroom.ts'
+import { bindingAt, type Headroom, headroomFactor, unlimitedHeadroom } from './headroom.ts'
 import { type Hold, readsAt } from './held-reads.ts'
 import type { Reads } from './reads.ts'
 import type { Situation } from './situation.ts'
 import { type TrafficCurve, waitingTrafficAt } from './traffic.ts'
-import { readsHeldFrom } from './traffic-curve.ts'
+import { doFullerBatchesLeaveRoom, readsHeldFrom } from './traffic-curve.ts'
 
 /** Nothing holds a group. */
 const nothing: Hold = { factor: Number.POSITIVE_INFINITY, isInRecords: false }
@@ -84,7 +83,7 @@ export function fillReaders(
       if (
         waitsFrom !== null ||
         held.length === 0 ||
-        !doesWaitingHelp(situation, step, readsAt(situation, waitingAt, holds))
+        !doProducersBeginToWait(situation, step, readsAt(situation, waitingAt, holds))
       )
         break
       waitsFrom = step.headroom.factor
@@ -111,18 +110,15 @@ function waitingFrom(situation: Situation, reads?: Reads): TrafficCurve {
   return (factor) => waitingTrafficAt(situation, factor, reads)
 }
 
-/**
- * True if producers of a service do not wait yet, a limit on them is full, and fuller batches would leave room below it.
- */
-function doesWaitingHelp(
+/** True if producers of a service do not wait yet at this step, and would carry more if they did. */
+function doProducersBeginToWait(
   situation: Situation,
   { headroom: { factor }, waitingAt, growing }: Step,
   reads: Reads,
 ): boolean {
   if (situation.hardware !== null || factor === 0 || factor >= unlimitedHeadroom) return false
   if (waitingAt(factor).waitingShare > 0) return false
-  if (situation.producers.every((load) => hasFullRequests(load, load.peakRecordsPerSec * factor))) return false
-  return haveRoom(growing, waitingTrafficAt(situation, factor, reads))
+  return doFullerBatchesLeaveRoom(situation, factor, growing, reads)
 }
 
 function nextStep(

@@ -96,7 +96,7 @@ function ofService(situation: Situation, constraints: Constraints): TrafficCurve
   const { growing, onReadersAlone } = constraints
   const atOnceAt = cached((factor) => atOnceTrafficAt(situation, factor))
   const growth = findHeadroom(atOnceAt, growing)
-  if (!doesWaitingHelp(situation, growth, constraints)) {
+  if (!doProducersWait(situation, growth, constraints)) {
     return withoutWaiting(situation, atOnceAt, growth)
   }
   const onWriters = growing.filter((model) => !onReadersAlone.includes(model))
@@ -115,11 +115,24 @@ function ofService(situation: Situation, constraints: Constraints): TrafficCurve
   }
 }
 
-/** True if a limit on producers is full first, and fuller batches leave room below every limit. */
-function doesWaitingHelp(situation: Situation, { factor, binding }: Headroom, limits: Constraints): boolean {
+/** True if a limit on producers is full first, and producers that wait there carry more. */
+function doProducersWait(situation: Situation, { factor, binding }: Headroom, limits: Constraints): boolean {
   if (factor === 0 || binding.every((model) => limits.onReadersAlone.includes(model))) return false
+  return doFullerBatchesLeaveRoom(situation, factor, limits.growing)
+}
+
+/**
+ * True if waiting can fill batches further at a load factor, and the fuller batches leave room below each of these limits.
+ * @param reads what consumers read at most. Left out: they read all that is written.
+ */
+export function doFullerBatchesLeaveRoom(
+  situation: Situation,
+  factor: number,
+  growing: readonly ConstraintModel[],
+  reads?: Reads,
+): boolean {
   if (situation.producers.every((load) => hasFullRequests(load, load.peakRecordsPerSec * factor))) return false
-  return haveRoom(limits.growing, waitingTrafficAt(situation, factor))
+  return haveRoom(growing, waitingTrafficAt(situation, factor, reads))
 }
 
 /**
