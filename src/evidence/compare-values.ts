@@ -3,7 +3,7 @@
  * values. They are not independent, because they share the run's partition leaders and the state of its machine.
  */
 import type { SetSummary } from '../contracts/run-comparison.ts'
-import { meanOf } from '../measurement/batch-means.ts'
+import { meanOf, varianceOf } from '../measurement/batch-means.ts'
 import { studentT } from '../measurement/student-t-quantile.ts'
 
 /** A test needs at least this many runs in each set. */
@@ -66,9 +66,4 @@ function summarise(values: readonly number[]): SetSummary {
     highest: Math.max(...values),
     relativeSpread: isSpreadKnown ? Math.sqrt(varianceOf(values)) / mean : null,
   }
-}
-
-function varianceOf(values: readonly number[]): number {
-  const mean = meanOf(values)
-  return values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (values.length - 1)
 }

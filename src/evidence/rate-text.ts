@@ -1,6 +1,7 @@
 /**
  * Measured and predicted rates as parts of a sentence.
  */
+import type { FigureName } from '../contracts/figures.ts'
 import type { Band, Interval } from '../contracts/primitives.ts'
 import type { Comparison } from '../contracts/verdict.ts'
 import { byteRateQuantity } from '../units/byte-rate.ts'
@@ -14,18 +15,19 @@ export function measuredText({ figure, measured }: Comparison): string {
 
 /** A clause such as "predicted 100 (95–106)". The unit is left out if the preceding measured rate has the same unit. */
 export function predictedText({ figure, measured, predicted }: Comparison): string {
-  const likely = rateOf(figure, predicted.likely)
-  const isInUnitOfMeasured = likely.unit === rateOf(figure, measured.mean).unit
+  const likely = figureQuantity(figure, predicted.likely)
+  const isInUnitOfMeasured = likely.unit === figureQuantity(figure, measured.mean).unit
   const text = isInUnitOfMeasured ? likely.digits : quantityText(likely)
   return `predicted ${text}${rangeText(figure, { ...predicted, mean: predicted.likely })}`
 }
 
 /** A rate with its unit. */
 export function rateText(figure: Comparison['figure'], value: number): string {
-  return quantityText(rateOf(figure, value))
+  return quantityText(figureQuantity(figure, value))
 }
 
-function rateOf(figure: Comparison['figure'], value: number): Quantity {
+/** A value of a figure as number and unit. */
+export function figureQuantity(figure: FigureName, value: number): Quantity {
   return figure === 'recordsPerSec' ? recordRateQuantity(value) : byteRateQuantity(value)
 }
 
@@ -34,7 +36,11 @@ function rateOf(figure: Comparison['figure'], value: number): Quantity {
  * Empty if both bounds are rounded to the mean.
  */
 function rangeText(figure: Comparison['figure'], range: Interval | (Band & Interval)): string {
-  const [mean, low, high] = [rateOf(figure, range.mean), rateOf(figure, range.low), rateOf(figure, range.high)]
+  const [mean, low, high] = [
+    figureQuantity(figure, range.mean),
+    figureQuantity(figure, range.low),
+    figureQuantity(figure, range.high),
+  ]
   const bounds = [low, high]
   if (bounds.every((bound) => quantityText(bound) === quantityText(mean))) return ''
   return bounds.every(({ unit }) => unit === mean.unit)

@@ -119,7 +119,8 @@ export function meanOf(values: readonly number[]): number {
   return values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length
 }
 
-function varianceOf(values: readonly number[]): number {
+/** Variance of a sample: the sum of squares / (number of values - 1). NaN for fewer than two values. */
+export function varianceOf(values: readonly number[]): number {
   const mean = meanOf(values)
   return values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (values.length - 1)
 }

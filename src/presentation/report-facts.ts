@@ -1,15 +1,17 @@
 /**
  * Texts and formats that several sections use.
  */
+
 import { explainCalibration, explainMoves } from '../capacity/explain-calibration.ts'
 import { rateUnitFor } from '../charts/value-format.ts'
 import type { FigureName } from '../contracts/figures.ts'
 import type { Prediction } from '../contracts/prediction.ts'
 import type { MeasuredRecord } from '../contracts/run-record.ts'
-import { byteRateQuantity, formatBinaryByteRate, formatByteRate } from '../units/byte-rate.ts'
+import { rateText } from '../evidence/rate-text.ts'
+import { formatBinaryByteRate, formatByteRate } from '../units/byte-rate.ts'
 import { formatCount } from '../units/count.ts'
 import { significantDigits } from '../units/number-text.ts'
-import { joinBounds, type Quantity, quantityText } from '../units/quantity.ts'
+import { joinBounds } from '../units/quantity.ts'
 import { formatSignedPercent } from '../units/ratio.ts'
 import { recordRateQuantity } from '../units/record-rate.ts'
 import { type Content, span } from './document.ts'
@@ -20,19 +22,9 @@ function isPayload(figure: FigureName): boolean {
   return figure === 'ingressPayloadBytesPerSec' || figure === 'egressPayloadBytesPerSec'
 }
 
-/** A value of a figure with its unit, on one line. */
-export function formatFigure(figure: FigureName, value: number): string {
-  return quantityText(figureQuantity(figure, value))
-}
-
-/** A value of a figure as number and unit. */
-export function figureQuantity(figure: FigureName, value: number): Quantity {
-  return figure === 'recordsPerSec' ? recordRateQuantity(value) : byteRateQuantity(value)
-}
-
 /** A value of a figure. Payload rates are also given in MiB/s, because `kafka-*-perf-test` prints MiB/s. */
 export function figureValue(figure: FigureName, value: number): Content {
-  if (!isPayload(figure)) return formatFigure(figure, value)
+  if (!isPayload(figure)) return rateText(figure, value)
   return [formatByteRate(value), span('line', span('quiet', formatBinaryByteRate(value)))]
 }
 

@@ -2,12 +2,12 @@
  * Shows two sets of runs side by side.
  */
 import type { ComparedMeasure, RunComparison, SetSummary } from '../../contracts/run-comparison.ts'
+import { rateText } from '../../evidence/rate-text.ts'
 import { counted } from '../../units/count.ts'
 import { formatMicroseconds } from '../../units/duration.ts'
 import { formatPercent } from '../../units/ratio.ts'
 import { type Block, blocks, type Cell, list, numberCell, span, table, textCell } from '../document.ts'
 import { measureLabels } from '../labels.ts'
-import { formatFigure } from '../report-facts.ts'
 
 /** A table with one row per measure, and the doubts about the comparison. */
 export function comparisonBlocks({ one, other, measures, doubts }: RunComparison): Block[] {
@@ -38,7 +38,7 @@ function captionOf(measures: RunComparison['measures']): string {
 }
 
 function setCell(measure: ComparedMeasure, { mean, relativeSpread }: SetSummary): Cell {
-  const text = measure === 'responseP99Us' ? formatMicroseconds(mean) : formatFigure(measure, mean)
+  const text = measure === 'responseP99Us' ? formatMicroseconds(mean) : rateText(measure, mean)
   return numberCell([
     text,
     relativeSpread !== null && span('line', span('quiet', `± ${formatPercent(relativeSpread)}`)),

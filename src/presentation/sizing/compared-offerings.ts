@@ -11,13 +11,13 @@ import { targetText } from '../../capacity/fixed-numbers.ts'
 import { constraintName, dimensionNoun } from '../../contracts/dimensions.ts'
 import type { Deployment } from '../../contracts/scenario.ts'
 import { formatUtilisation } from '../../contracts/target-utilisation.ts'
+import { rateText } from '../../evidence/rate-text.ts'
 import { formatCount } from '../../units/count.ts'
 import { groupDigits } from '../../units/number-text.ts'
 import { formatFactor, formatPercent } from '../../units/ratio.ts'
 import { cheapestBillSentence, totalText } from '../billing/bill-sentences.ts'
 import { type Cell, type Content, noteLine, numberCell, span, textCell } from '../document.ts'
 import { figureLabels, headroomLabel } from '../labels.ts'
-import { formatFigure } from '../report-facts.ts'
 import { ageMark } from '../source-text.ts'
 import { costContent } from './compared-cost.ts'
 import { growthNote } from './compared-notes.ts'
@@ -188,7 +188,7 @@ export function comparedCells(
       noteLine(lessSureText(best, tiers)),
     ]),
     ingress: numberCell(
-      achievable === null ? '–' : formatFigure('ingressWireBytesPerSec', achievable.ingressWireBytesPerSec.likely),
+      achievable === null ? '–' : rateText('ingressWireBytesPerSec', achievable.ingressWireBytesPerSec.likely),
     ),
     headroom: numberCell(
       headroom === null ? '–' : [formatFactor(headroom), noteLine(`${chanceNote(best)}${uncounted}`)],

@@ -8,6 +8,7 @@ import type { SweepAxis } from '../../capacity/sweep-axis.ts'
 import type { AppliedCalibration } from '../../contracts/calibration.ts'
 import { constraintName } from '../../contracts/dimensions.ts'
 import type { FigureName } from '../../contracts/figures.ts'
+import { rateText } from '../../evidence/rate-text.ts'
 import { counted, formatCount } from '../../units/count.ts'
 import { formatFactor } from '../../units/ratio.ts'
 import {
@@ -24,7 +25,6 @@ import {
   textCell,
 } from '../document.ts'
 import { figureLabels, headroomLabel, predictedMark } from '../labels.ts'
-import { formatFigure } from '../report-facts.ts'
 
 /** A sweep over fields of a scenario. */
 export interface Swept {
@@ -106,7 +106,7 @@ function pointRow(point: SweepPoint): Cell[] {
   if (!point.isFeasible) return emptyRow('refused')
   return [
     ...values,
-    ...shownFigures.map((figure) => numberCell(formatFigure(figure, point.achievable[figure].likely))),
+    ...shownFigures.map((figure) => numberCell(rateText(figure, point.achievable[figure].likely))),
     numberCell(formatFactor(point.headroom)),
     textCell(bindingText(point.binding)),
   ]

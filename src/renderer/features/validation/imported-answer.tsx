@@ -7,9 +7,10 @@ import { importChart } from '../../../charts/import-chart.ts'
 import type { FigureName } from '../../../contracts/figures.ts'
 import { type OutputsRun, runLabel } from '../../../contracts/run-record.ts'
 import type { Scenario } from '../../../contracts/scenario.ts'
+import { figureQuantity } from '../../../evidence/rate-text.ts'
 import { figureLabel, runMeasureLabels } from '../../../presentation/labels.ts'
 import { together } from '../../../presentation/painters/together.ts'
-import { figureBounds, figureQuantity } from '../../../presentation/report-facts.ts'
+import { figureBounds } from '../../../presentation/report-facts.ts'
 import {
   clientsSection,
   importedFigures,
