@@ -56,10 +56,7 @@ export async function probeClient(input: ProbeInput): Promise<ClientProbe> {
       runId: plan.runId,
       stateDirectory: input.stateDirectory,
       onProgress: () => undefined,
-      onResource: (resource) => {
-        if (resource.kind === 'process') lease.addProcess({ pid: resource.pid, startTime: resource.startTime })
-        else lease.addDirectory(resource.path)
-      },
+      onResource: (resource) => lease.addResource(resource),
       signal,
     },
   )

@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path'
 import { AppError } from '../../contracts/app-error.ts'
 import type { LeasedProcess, LeaseFile } from '../../contracts/lease.ts'
 import { makeStateFolder } from '../admin/make-state-folder.ts'
+import type { WatchedResource } from '../embedded/watchdog.ts'
 import { readProcessStartTime } from './process-start-time.ts'
 
 /** Ending of the names of lease files. */
@@ -43,6 +44,12 @@ export class Lease {
 
   addProcess({ pid, startTime }: LeasedProcess): void {
     this.change({ processes: [...this.content.processes, { pid, startTime }] })
+  }
+
+  /** Adds a process or a folder of an embedded cluster. */
+  addResource(resource: WatchedResource): void {
+    if (resource.kind === 'process') this.addProcess({ pid: resource.pid, startTime: resource.startTime })
+    else this.addDirectory(resource.path)
   }
 
   addDirectory(path: string): void {

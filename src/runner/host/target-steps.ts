@@ -1,6 +1,7 @@
 /**
  * The steps of `prepareTarget`: start an embedded cluster or resolve secrets, check the target, create the topics.
  */
+
 import { AppError } from '../../contracts/app-error.ts'
 import type { Secrets } from '../../contracts/connection.ts'
 import type { Preflight, PreflightCheck } from '../../contracts/preflight.ts'
@@ -8,6 +9,7 @@ import type { RunPlan } from '../../contracts/run-plan.ts'
 import { ownTopics, runNamePrefix } from '../../contracts/run-plan.ts'
 import type { HostMessage } from '../../contracts/runner-protocol.ts'
 import type { Target } from '../../contracts/target.ts'
+import { counted } from '../../units/count.ts'
 import { type ClusterAccess, plainAccess, resolveAccess } from '../admin/cluster-access.ts'
 import type { KafkaAdmin } from '../admin/kafka-admin.ts'
 import { waitForLeaders } from '../admin/run-topics.ts'
@@ -76,10 +78,7 @@ async function startCluster(context: TargetContext, target: EmbeddedTarget, leas
       stateDirectory: context.stateDirectory,
       neededDiskBytes: target.kind === 'embedded:kafka' ? context.neededDiskBytes : 0,
       onProgress: (message, fraction) => context.progress('starting-cluster', message, fraction),
-      onResource: (resource) => {
-        if (resource.kind === 'process') lease.addProcess({ pid: resource.pid, startTime: resource.startTime })
-        else lease.addDirectory(resource.path)
-      },
+      onResource: (resource) => lease.addResource(resource),
       signal: context.signal,
     })
   } catch (error) {
@@ -202,7 +201,7 @@ export async function makeTopics(context: TargetContext, admin: KafkaAdmin): Pro
   const message =
     created.length === 0
       ? 'Checking the existing topics'
-      : `Creating ${created.length} ${created.length === 1 ? 'topic' : 'topics'} with ${partitions} partitions`
+      : `Creating ${counted(created.length, 'topic')} with ${partitions} partitions`
   context.progress('creating-topics', message, 0)
   if (created.length > 0) await admin.createTopics(created)
   await waitForLeaders(admin, plan.topics, {
