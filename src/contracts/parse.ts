@@ -1,7 +1,9 @@
 /**
  * Checks data from outside against a schema and reports all problems at once, each with its place.
  */
+
 import type { z } from 'zod'
+import { counted } from '../units/count.ts'
 import { nearNames } from '../units/near-names.ts'
 import { notModelledText } from './absent-fields.ts'
 import { AppError, type ErrorCode, type Problem } from './app-error.ts'
@@ -81,7 +83,7 @@ export function parseOrThrow<S extends z.ZodType>(schema: S, value: unknown, inv
 
 /** Builds the error for a list of problems. */
 export function problemsError(problems: readonly Problem[], { code, what, remedy }: InvalidValue): AppError {
-  const count = problems.length === 1 ? '1 problem' : `${problems.length} problems`
+  const count = counted(problems.length, 'problem')
   return new AppError(code, `${what} has ${count}.`, { problems, remedy })
 }
 

@@ -1,6 +1,7 @@
 /**
  * Reads runs that any version of Headroom wrote. docs/result.md says what each version guarantees.
  */
+import { counted } from '../units/count.ts'
 import { AppError, type ErrorCode } from './app-error.ts'
 import type { Parsed, Schema } from './parse.ts'
 import { predictionSchemaVersion } from './prediction.ts'
@@ -47,7 +48,7 @@ export function readRun<S extends Schema>(value: unknown, reading: RunReading<S>
   refuseNewer(value, what, newerCode)
   const outcome = checkTolerantly(schema, value)
   if (outcome.ok) return { run: outcome.value, unknownFields: outcome.unknownFields }
-  const count = outcome.problems.length === 1 ? '1 problem' : `${outcome.problems.length} problems`
+  const count = counted(outcome.problems.length, 'problem')
   const writer = writtenBy(value) === '' ? '' : `, written by Headroom${writtenBy(value)},`
   throw new AppError(reading.code, `${what}${writer} has ${count}.`, {
     problems: outcome.problems.slice(0, maxProblems),

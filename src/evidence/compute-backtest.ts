@@ -2,6 +2,7 @@
  * Predicts every published point from its configuration in three ways: with the current model, with the model refitted
  * without this point, and with the model refitted without the point's publication.
  */
+
 import type { ConstraintModel } from '../capacity/constraint-model.ts'
 import { settingOf } from '../capacity/law-chances.ts'
 import { atLawValue, likelyBandsOf } from '../capacity/likely-value.ts'
@@ -15,6 +16,7 @@ import type {
 } from '../contracts/backtest.ts'
 import type { Offering } from '../contracts/offering.ts'
 import type { Band } from '../contracts/primitives.ts'
+import { counted } from '../units/count.ts'
 import { scoresOf } from './backtest-scores.ts'
 import { bindingConstraint } from './binding-law.ts'
 import { boundLaw, type LawResidual, lawResiduals } from './compute-law-bands.ts'
@@ -221,8 +223,8 @@ function reasonNotCounted({ id, isCensored, point }: PublishedObservation, testa
 }
 
 function saturatedSentence({ tested, identified }: Testability): string {
-  const points = tested.length === 1 ? '1 point' : `${tested.length} points`
-  const parameters = identified.length === 1 ? '1 parameter' : `${identified.length} parameters`
+  const points = counted(tested.length, 'point')
+  const parameters = counted(identified.length, 'parameter')
   return `saturated, not counted: ${points} for ${parameters}, fewer than two each`
 }
 

@@ -1,6 +1,7 @@
 /**
  * The configurations of a campaign, one for each of its steps.
  */
+
 import { scaleScenario } from '../capacity/scale-scenario.ts'
 import { setScenarioField, stepsOf } from '../capacity/set-scenario-field.ts'
 import { combinations } from '../capacity/sweep.ts'
@@ -8,6 +9,7 @@ import { readSweepAxis, type SweepAxis } from '../capacity/sweep-axis.ts'
 import type { Campaign, CampaignCase, SweptField } from '../contracts/campaign.ts'
 import { parseOrThrow } from '../contracts/parse.ts'
 import { type Scenario, scenario as scenarioSchema } from '../contracts/scenario.ts'
+import { counted } from '../units/count.ts'
 import { groupDigits } from '../units/number-text.ts'
 import type { StepOutcome } from './step-outcome.ts'
 
@@ -65,7 +67,7 @@ export function configurationsOfCase(
   if (growth === undefined) return [{ stepId: each.id, label: each.label, scenario: own }]
   return growth.writers.map((writers) => ({
     stepId: `${each.id}.${writers}-writers`,
-    label: `${each.label}, ${writers === 1 ? '1 producer' : `${writers} producers`}`,
+    label: `${each.label}, ${counted(writers, 'producer')}`,
     ...(campaign.repeats > 1 ? { isClimb: true } : {}),
     scenario: () => withWriters(own(), writers, growth.recordsPerSecEach),
   }))

@@ -1,6 +1,7 @@
 /**
  * Turns a scenario into a run plan: topics, producers, consumer groups and durations.
  */
+
 import { AppError } from '../contracts/app-error.ts'
 import { burnInWindows, defaultQuotaWindowMs, minSteadyWindows } from '../contracts/plan-windows.ts'
 import type {
@@ -12,6 +13,7 @@ import type {
   TrogdorFleet,
 } from '../contracts/run-plan.ts'
 import type { Scenario } from '../contracts/scenario.ts'
+import { counted } from '../units/count.ts'
 import { lengthNotes, timingNotes } from './plan-notes.ts'
 import { type PlanNumbers, planProblems } from './plan-problems.ts'
 import { planConnections } from './planned-connections.ts'
@@ -98,7 +100,7 @@ export function planRun(scenario: Scenario, options: PlanOptions): PlannedRun {
 function refuseImpossible(scenario: Scenario, numbers: PlanNumbers): void {
   const problems = planProblems(scenario, numbers)
   if (problems.length === 0) return
-  const many = problems.length === 1 ? '1 problem' : `${problems.length} problems`
+  const many = counted(problems.length, 'problem')
   throw new AppError('PLAN_IMPOSSIBLE', `"${scenario.name}" cannot be run as it is: ${many}.`, {
     problems,
     remedy: 'Change these fields, or predict without a run.',

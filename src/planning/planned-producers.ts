@@ -27,7 +27,7 @@ export function planProducers(
     const clients = clientsByEntry[index] ?? topics.length
     if (clients !== producer.clients) {
       const verb = clients < producer.clients ? 'merged into' : 'spread over'
-      const count = `${producer.clients} ${producer.clients === 1 ? 'client' : 'clients'}`
+      const count = counted(producer.clients, 'client')
       notes.push(
         `The ${count} of "${producer.name}" are ${verb} ${clients} for the run, at the same total rate and batches.`,
       )

@@ -1,12 +1,14 @@
 /**
  * Plans the topics of a run.
  */
+
 import { hottestPartitionShare } from '../capacity/hottest-partition.ts'
 import { minInsyncReplicas } from '../capacity/min-insync-replicas.ts'
 import { batchHeaderBytes, recordBytes } from '../capacity/record-batch.ts'
 import type { RunPlan } from '../contracts/run-plan.ts'
 import type { Scenario } from '../contracts/scenario.ts'
 import type { Topic } from '../contracts/workload.ts'
+import { counted } from '../units/count.ts'
 import { runName } from './run-names.ts'
 
 /** Smallest segment size that managed services accept (Confluent Cloud: 50 MiB). Kafka deletes whole segments. */
@@ -41,10 +43,11 @@ export function planTopics(
   const names = new Map<string, readonly string[]>()
   const notes: string[] = []
   for (const topic of scenario.workload.topics) {
-    const replicas = Math.min(topic.replicationFactor, options.brokers ?? topic.replicationFactor)
-    if (replicas < topic.replicationFactor) {
+    const { brokers } = options
+    const replicas = Math.min(topic.replicationFactor, brokers ?? topic.replicationFactor)
+    if (brokers !== null && brokers < topic.replicationFactor) {
       notes.push(
-        `"${topic.name}" has ${replicas} ${replicas === 1 ? 'replica' : 'replicas'} per partition instead of ${topic.replicationFactor}, because the target has ${options.brokers} ${options.brokers === 1 ? 'broker' : 'brokers'}.`,
+        `"${topic.name}" has ${counted(replicas, 'replica')} per partition instead of ${topic.replicationFactor}, because the target has ${counted(brokers, 'broker')}.`,
       )
     }
     const topicNames = Array.from({ length: topic.count }, (_, index) =>

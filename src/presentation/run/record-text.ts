@@ -1,9 +1,11 @@
 /**
  * Texts on the records of a producer.
  */
+
 import type { PlannedProducer } from '../../contracts/run-plan.ts'
 import type { Producer } from '../../contracts/workload.ts'
 import { formatBytes } from '../../units/bytes.ts'
+import { counted } from '../../units/count.ts'
 import { formatPercent } from '../../units/ratio.ts'
 
 /**
@@ -13,7 +15,7 @@ import { formatPercent } from '../../units/ratio.ts'
 export function recordText(producer: Producer | PlannedProducer): string {
   const { recordValueBytes, recordKeyBytes, headers } = producer
   const value = `${formatBytes(recordValueBytes)}${spreadText(producer)}`
-  const more = headers === undefined ? '' : ` + ${headers.count} ${headers.count === 1 ? 'header' : 'headers'}`
+  const more = headers === undefined ? '' : ` + ${counted(headers.count, 'header')}`
   return `${value} + key ${formatBytes(recordKeyBytes)}${more}`
 }
 

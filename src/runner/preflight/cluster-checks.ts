@@ -2,9 +2,11 @@
  * Checks brokers, replication factor, topics, record size and advertised addresses with an admin client. Writes
  * nothing.
  */
+
 import { AppError } from '../../contracts/app-error.ts'
 import type { PreflightCheck } from '../../contracts/preflight.ts'
 import { maxRecordBytesOf, ownTopics, type RunPlan } from '../../contracts/run-plan.ts'
+import { counted } from '../../units/count.ts'
 import { formatServer } from '../admin/cluster-access.ts'
 import type { ClusterDescription, KafkaAdmin } from '../admin/kafka-admin.ts'
 import { checkExistingTopics } from './existing-topics-check.ts'
@@ -34,10 +36,7 @@ export async function checkCluster(
   const brokers =
     ids.length === 0
       ? failed('brokers', 'The cluster names no broker.', 'Wait until its brokers are up.')
-      : passed(
-          'brokers',
-          `${ids.length} ${ids.length === 1 ? 'broker' : 'brokers'} (${ids.join(', ')}), cluster ${cluster.clusterId}.`,
-        )
+      : passed('brokers', `${counted(ids.length, 'broker')} (${ids.join(', ')}), cluster ${cluster.clusterId}.`)
   const replication = checkReplication(plan, ids.length)
   const hosts = cluster.brokers.map(({ host, port }) => formatServer(host, port))
   const checks = [
@@ -55,7 +54,7 @@ export async function checkCluster(
 function checkReplication(plan: RunPlan, brokers: number): PreflightCheck {
   const replicas = Math.max(...plan.topics.map((topic) => topic.replicationFactor))
   const minIsr = Math.max(...plan.topics.map((topic) => Number(topic.configs['min.insync.replicas'] ?? 1)))
-  const brokersText = `${brokers} ${brokers === 1 ? 'broker' : 'brokers'}`
+  const brokersText = counted(brokers, 'broker')
   if (replicas > brokers) {
     return failed(
       'replication-factor',
@@ -70,7 +69,7 @@ function checkReplication(plan: RunPlan, brokers: number): PreflightCheck {
       'Lower min.insync.replicas of the topic.',
     )
   }
-  return passed('replication-factor', `${replicas} ${replicas === 1 ? 'replica' : 'replicas'} on ${brokersText}.`)
+  return passed('replication-factor', `${counted(replicas, 'replica')} on ${brokersText}.`)
 }
 
 async function checkTopics(admin: KafkaAdmin, plan: RunPlan, brokers: number): Promise<PreflightCheck> {
@@ -79,10 +78,7 @@ async function checkTopics(admin: KafkaAdmin, plan: RunPlan, brokers: number): P
     if (created.length < plan.topics.length) return await checkExistingTopics(admin, plan, brokers)
     await admin.validateTopics(created)
     const partitions = created.reduce((sum, topic) => sum + topic.partitions, 0)
-    return passed(
-      'topics',
-      `The cluster accepts ${created.length} ${created.length === 1 ? 'topic' : 'topics'} with ${partitions} partitions.`,
-    )
+    return passed('topics', `The cluster accepts ${counted(created.length, 'topic')} with ${partitions} partitions.`)
   } catch (error) {
     const { message, remedy } = AppError.from(error)
     return failed('topics', message, remedy)

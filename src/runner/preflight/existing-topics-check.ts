@@ -1,8 +1,10 @@
 /**
  * Checks whether the user's topics that a run is to use exist and match the scenario.
  */
+
 import type { PreflightCheck } from '../../contracts/preflight.ts'
 import type { RunPlan } from '../../contracts/run-plan.ts'
+import { counted } from '../../units/count.ts'
 import type { KafkaAdmin, TopicDescription } from '../admin/kafka-admin.ts'
 import { type LedTopic, unevenLeaders } from './leader-spread.ts'
 import { failed, passed, warned } from './make-check.ts'
@@ -52,8 +54,8 @@ const spreadRemedy =
   'Elect the preferred leaders (kafka-leader-election.sh --election-type preferred --all-topic-partitions), or move partitions. Otherwise the broker that leads most of the load reaches its limit first.'
 
 function describe(name: string, { partitions, replicationFactor, records }: TopicDescription): string {
-  const replicas = replicationFactor === 1 ? '1 replica' : `${replicationFactor} replicas`
-  return `${name}, ${partitions} ${partitions === 1 ? 'partition' : 'partitions'}, ${replicas}, ${records} records`
+  const replicas = counted(replicationFactor, 'replica')
+  return `${name}, ${counted(partitions, 'partition')}, ${replicas}, ${records} records`
 }
 
 /**

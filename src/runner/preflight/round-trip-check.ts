@@ -1,8 +1,10 @@
 /**
  * Checks whether the load's own client (librdkafka) can reach the cluster, and how long a round trip takes.
  */
+
 import { AppError } from '../../contracts/app-error.ts'
 import type { PreflightCheck } from '../../contracts/preflight.ts'
+import { counted } from '../../units/count.ts'
 import type { ReachedCluster } from '../worker/reach-cluster.ts'
 import { failed, passed, warned } from './make-check.ts'
 
@@ -23,7 +25,7 @@ export async function checkRoundTrip(reach: () => Promise<ReachedCluster>): Prom
 export function judgeRoundTrips({ brokers, roundTripsMs }: ReachedCluster): PreflightCheck {
   const sorted = [...roundTripsMs].sort((left, right) => left - right)
   const medianMs = sorted[Math.floor(sorted.length / 2)] ?? 0
-  const seen = `${brokers} ${brokers === 1 ? 'broker' : 'brokers'}`
+  const seen = counted(brokers, 'broker')
   const detail = `librdkafka sees ${seen}; ${medianMs.toFixed(1)} ms for a small request (median of ${sorted.length}).`
   if (medianMs < slowRoundTripMs) return passed('round-trip', detail)
   const remedy =

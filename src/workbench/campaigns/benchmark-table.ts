@@ -1,6 +1,7 @@
 /**
  * Builds the table of a benchmark: measured, predicted and published values of each case, in the publication's units.
  */
+
 import { scaleScenario } from '../../capacity/scale-scenario.ts'
 import { expectedBands, solve } from '../../capacity/solve.ts'
 import type { BenchmarkColumn, BenchmarkTable } from '../../contracts/benchmark.ts'
@@ -14,6 +15,7 @@ import { configurationsOfCase, scenarioOfCase } from '../../planning/campaign-co
 import { curveCircumstances } from '../../planning/campaign-points.ts'
 import { peakOfCase } from '../../planning/case-steps.ts'
 import { countedRuns } from '../../planning/step-outcome.ts'
+import { counted } from '../../units/count.ts'
 import { elementsOf, isFigure, isFlatOut, measuredOf, timesAll } from './benchmark-quantities.ts'
 import { machineOf, type PredictedCase } from './machine-rows.ts'
 
@@ -153,7 +155,7 @@ function clientLimitAdvice({ request }: CampaignRecord, outcomes: readonly CaseO
   const measured = outcomes.filter(({ campaignCase, step }) => step !== undefined && isFlatOut(campaignCase))
   const limited = measured.filter(({ step }) => step?.limiter === 'client')
   if (limited.length === 0) return []
-  const rows = `${limited.length} of ${measured.length} ${measured.length === 1 ? 'row' : 'rows'}`
+  const rows = `${limited.length} of ${counted(measured.length, 'row')}`
   return [
     `The load generator was the limit in ${rows}. Their rates are what it reached; the cluster may take more. Run it on its own machines, or on one that nothing else uses.`,
   ]

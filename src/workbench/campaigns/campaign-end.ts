@@ -1,8 +1,10 @@
 /**
  * Ends a campaign: stores its status and builds its error with the way to resume it.
  */
+
 import { AppError, type AppErrorData, type RemedyAction } from '../../contracts/app-error.ts'
 import type { CampaignRecord } from '../../contracts/campaign-record.ts'
+import { counted } from '../../units/count.ts'
 import type { Store } from '../store/store.ts'
 
 /** The final record of a campaign, and the error if not every step was measured. */
@@ -15,7 +17,7 @@ export interface CampaignEnd {
 export function closeAfterLastStep(record: CampaignRecord, store: Store): CampaignEnd {
   const { id, notRun = [] } = record
   if (notRun.length === 0) return close(record, store, 'complete', null)
-  const steps = notRun.length === 1 ? '1 step' : `${notRun.length} steps`
+  const steps = counted(notRun.length, 'step')
   const error = new AppError('PREFLIGHT_FAILED', `${steps} of the campaign could not be run on this target.`, {
     remedy: 'Remove the causes, then resume the campaign',
     action: resumeAction(id),
@@ -26,7 +28,7 @@ export function closeAfterLastStep(record: CampaignRecord, store: Store): Campai
 /** Ends a campaign that the user stopped. */
 export function closeAborted(record: CampaignRecord, store: Store): CampaignEnd {
   const { id, results } = record
-  const runs = results.length === 1 ? '1 run' : `${results.length} runs`
+  const runs = counted(results.length, 'run')
   const message = `The campaign was stopped after ${runs}. Everything measured is kept.`
   const remedy = 'Resume it'
   return close(record, store, 'stopped', new AppError('ABORTED', message, { remedy, action: resumeAction(id) }))

@@ -1,11 +1,13 @@
 /**
  * Reads campaign files and the scenarios that they refer to, and reports all problems at once.
  */
+
 import { dirname, resolve } from 'node:path'
 import { AppError, type Problem } from '../../contracts/app-error.ts'
 import { type Campaign, campaign } from '../../contracts/campaign.ts'
 import { check } from '../../contracts/parse.ts'
 import { campaignProblems } from '../../planning/campaign-problems.ts'
+import { counted } from '../../units/count.ts'
 import { lineOfPlace, linesOfPlaces } from '../files/lines-of-places.ts'
 import { maxWrittenFileBytes, readJsonValue, readText } from '../files/read-json-file.ts'
 
@@ -29,7 +31,7 @@ export async function readCampaign(path: string): Promise<Campaign> {
     if (stepProblems.length === 0) return outcome.value
     all.push(...stepProblems)
   }
-  const count = all.length === 1 ? '1 problem' : `${all.length} problems`
+  const count = counted(all.length, 'problem')
   throw new AppError('CAMPAIGN_INVALID', `The campaign ${path} has ${count}.`, {
     problems: await withLines(all, path),
     remedy:

@@ -1,6 +1,7 @@
 /**
  * Summarises a campaign: each step over all its runs, and the highest load that was sustained.
  */
+
 import type { Campaign, StepResult } from '../../contracts/campaign.ts'
 import type { CampaignRecord, CampaignSummary, Saturation, StepSummary } from '../../contracts/campaign-record.ts'
 import { type FigureIntervals, type FigureName, figureNames } from '../../contracts/figures.ts'
@@ -13,6 +14,7 @@ import { isOfOlderRule, resultsAsCountedToday } from '../../planning/older-recor
 import { countedRuns } from '../../planning/step-outcome.ts'
 import { smokeLabel } from '../../presentation/labels.ts'
 import { formatByteRate } from '../../units/byte-rate.ts'
+import { counted } from '../../units/count.ts'
 import { groupDigits } from '../../units/number-text.ts'
 import { formatPercent } from '../../units/ratio.ts'
 import { benchmarkTableOf } from './benchmark-table.ts'
@@ -172,7 +174,7 @@ function namesOf(steps: readonly StepSummary[]): string {
 
 function notRunSentence({ notRun = [] }: CampaignRecord): string {
   if (notRun.length === 0) return ''
-  return ` ${notRun.length === 1 ? '1 step' : `${notRun.length} steps`} could not be run.`
+  return ` ${counted(notRun.length, 'step')} could not be run.`
 }
 
 function sentenceOf(
@@ -185,7 +187,7 @@ function sentenceOf(
   const prefix = status === 'complete' || status === 'incomplete' ? '' : 'So far: '
   if (saturation !== null) return `${prefix}${saturation.sentence}`
   if (method.kind === 'ladder' || method.kind === 'saturation-search') return `${prefix}No load was sustained.`
-  const stepCount = steps.length === 1 ? '1 step' : `${steps.length} steps`
+  const stepCount = counted(steps.length, 'step')
   if (benchmark?.profile === 'smoke') return `${prefix}${stepCount} measured, without a verdict (${smokeLabel}).`
   return `${prefix}${verdictsText(steps, stepCount)}.`
 }

@@ -1,9 +1,11 @@
 /**
  * Opens a connection from a file or from pasted text: Headroom's JSON, or the properties of a client configuration.
  */
+
 import { dirname, isAbsolute, resolve } from 'node:path'
 import { AppError } from '../../contracts/app-error.ts'
 import { type Connection, type Secrets, secretVariable } from '../../contracts/connection.ts'
+import { counted } from '../../units/count.ts'
 import { maxWrittenFileBytes, readText } from '../files/read-json-file.ts'
 import { readConnection, secretNamesOf } from '../secrets/connection-files.ts'
 import { readClientProperties } from './read-client-properties.ts'
@@ -68,7 +70,7 @@ function openProperties(text: string, source: Source, folder: string | null): Op
   const reading = readClientProperties(text)
   if (!reading.ok) {
     const problems = reading.problems.map(({ line, message }) => ({ place: source.placeOf(line), message }))
-    const count = problems.length === 1 ? '1 problem' : `${problems.length} problems`
+    const count = counted(problems.length, 'problem')
     const message = `${source.name} cannot be used as a client configuration: ${count}.`
     throw new AppError('CONNECTION_INVALID', message, { problems, remedy })
   }

@@ -1,12 +1,14 @@
 /**
  * Prepares agents for a run: greets them, measures their clocks and capacities, and divides the plan among them.
  */
+
 import { agentName } from '../../contracts/agent.ts'
 import { AppError } from '../../contracts/app-error.ts'
 import { hostsOnMachine } from '../../contracts/environment.ts'
 import type { RunPlan } from '../../contracts/run-plan.ts'
 import type { FleetMember } from '../../contracts/run-share.ts'
 import { dividePlan } from '../../planning/divide-plan.ts'
+import { counted } from '../../units/count.ts'
 import type { AgentLink, Capacity } from './agent-link.ts'
 
 /** Maximum number of unusable agents that an error lists. The others are counted. */
@@ -25,7 +27,7 @@ export async function gatherAgents(
   plan: RunPlan,
   onProgress: (message: string) => void,
 ): Promise<MemberFacts[]> {
-  const count = links.length === 1 ? '1 agent' : `${links.length} agents`
+  const count = counted(links.length, 'agent')
   onProgress(`Greeting ${count}`)
   const greetings = await ofEach(links, (link) => link.greeted)
   onProgress(`Measuring the clock offset of ${count}`)

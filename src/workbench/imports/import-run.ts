@@ -2,6 +2,7 @@
  * Imports the outputs of another tool: reads the files, recognises the tool, sums up its clients, compares the result
  * with a prediction, and stores the run.
  */
+
 import { AppError } from '../../contracts/app-error.ts'
 import type { ImportColumn } from '../../contracts/import-columns.ts'
 import { type ImportRequest, importRequest } from '../../contracts/import-request.ts'
@@ -11,6 +12,7 @@ import { fixedFieldsOfImport, type ImportedRecord, importedRecord } from '../../
 import type { Outputs } from '../../contracts/samples-or-outputs.ts'
 import { parseOutput } from '../../measurement/imports/parse-outputs.ts'
 import { intervalsOf, meanFigures, sumParts } from '../../measurement/imports/sum-parts.ts'
+import { counted } from '../../units/count.ts'
 import type { Store } from '../store/store.ts'
 import { newRecordId } from '../validation/record-id.ts'
 import { type ComparedScenario, type ComparisonServices, predictionFor, withComparison } from './compare-import.ts'
@@ -78,7 +80,7 @@ function parseAll(files: readonly OutputFile[], columns: readonly ImportColumn[]
   const parsed = files.map((file) => ({ file, ...parseOutput(file.output, columns) }))
   const problems = parsed.flatMap((each) => each.problems)
   if (problems.length === 0) return parsed.map(({ file, parts }) => ({ ...file, parts }))
-  const count = problems.length === 1 ? '1 problem' : `${problems.length} problems`
+  const count = counted(problems.length, 'problem')
   throw new AppError('INPUT_INVALID', `The files cannot be imported: ${count}.`, {
     problems,
     remedy: 'Correct or remove those lines, or leave the file out. Nothing was imported.',

@@ -1,12 +1,14 @@
 /**
  * Reads the outputs of benchmark tools from files, in any encoding that a shell may have used.
  */
+
 import { createHash } from 'node:crypto'
 import { basename, dirname, resolve } from 'node:path'
 import { AppError, type Problem } from '../../contracts/app-error.ts'
 import type { ImportedFile } from '../../contracts/imported-run.ts'
 import type { ToolOutput } from '../../measurement/imports/tool-output.ts'
 import { isTopicList } from '../../observation/topic-list.ts'
+import { counted } from '../../units/count.ts'
 import { fileError } from '../files/file-error.ts'
 import { jsonProblems } from '../files/json-problems.ts'
 import { readBytes } from '../files/read-bytes.ts'
@@ -54,14 +56,10 @@ export async function readOutputs(paths: readonly string[], words: ReadingWords 
   }
   problems.push(...duplicateProblems(files))
   if (problems.length === 0) return files
-  throw new AppError(
-    'INPUT_INVALID',
-    `The files cannot ${words.task}: ${problems.length === 1 ? '1 problem' : `${problems.length} problems`}.`,
-    {
-      problems,
-      remedy: words.remedy,
-    },
-  )
+  throw new AppError('INPUT_INVALID', `The files cannot ${words.task}: ${counted(problems.length, 'problem')}.`, {
+    problems,
+    remedy: words.remedy,
+  })
 }
 
 async function readOutput(path: string, hasFolders: boolean): Promise<OutputFile | Problem> {

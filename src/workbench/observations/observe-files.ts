@@ -2,6 +2,7 @@
  * Makes an observation from files and from a reading of the cluster: reads the sources, merges their facts, and stores
  * the result.
  */
+
 import { createHash } from 'node:crypto'
 import { AppError } from '../../contracts/app-error.ts'
 import type { ClusterReading } from '../../contracts/cluster-reading.ts'
@@ -13,6 +14,7 @@ import { condenseReading } from '../../observation/cluster-reading/condense-read
 import { mergeReadings } from '../../observation/merge.ts'
 import { readSources } from '../../observation/read-sources.ts'
 import type { SourceFile, SourceReading } from '../../observation/source-reading.ts'
+import { counted } from '../../units/count.ts'
 import { readOutputs } from '../imports/read-outputs.ts'
 import type { Store } from '../store/store.ts'
 import { newRecordId } from '../validation/record-id.ts'
@@ -70,7 +72,7 @@ function readingsOf(sources: readonly SourceFile[]): SourceReading[] {
   const outcomes = readSources(sources)
   const problems = outcomes.flatMap((outcome) => outcome.problems)
   if (problems.length > 0) {
-    const count = problems.length === 1 ? '1 problem' : `${problems.length} problems`
+    const count = counted(problems.length, 'problem')
     throw new AppError('INPUT_INVALID', `The files cannot be read: ${count}.`, {
       problems,
       remedy: 'Correct those places, or leave the file out. No observation was made.',

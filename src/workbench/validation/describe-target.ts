@@ -1,9 +1,11 @@
 /**
  * Describes a target: its label, and the dimensions whose limits it enforces.
  */
+
 import type { Offering } from '../../contracts/offering.ts'
 import type { Target, TargetDescription } from '../../contracts/target.ts'
 import { enforcedDimensions } from '../../evidence/enforced-dimensions.ts'
+import { counted } from '../../units/count.ts'
 import { formatDuration } from '../../units/duration.ts'
 
 /** Facts about the run that `describeTarget` needs in addition to the target. */
@@ -68,5 +70,5 @@ function fetchersText({ replicaFetchers = 1 }: Extract<Target, { kind: 'embedded
 }
 
 function brokersText(brokers: number): string {
-  return brokers === 1 ? '1 broker' : `${brokers} brokers`
+  return counted(brokers, 'broker')
 }

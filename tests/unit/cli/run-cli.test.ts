@@ -30,7 +30,7 @@ describe('headroom predict', () => {
     const unknown = Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`x${index}`, 0]))
     await writeFile(path, JSON.stringify({ ...scenario, ...unknown }))
     const { err } = await headroom('predict', path)
-    expect(err).toMatch(/ has 100000 problems\.$/m)
+    expect(err).toMatch(/ has 100,000 problems\.$/m)
     expect(err).toContain('  x49: unknown field "x49"; remove it or correct its spelling\n  and 99950 more problems\n')
     const { error } = (await headroom('predict', path, '--json')).json()
     expect(error.problems).toHaveLength(51)

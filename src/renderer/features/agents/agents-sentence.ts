@@ -1,9 +1,11 @@
 /**
  * Summarises the known agents in one sentence. Pure.
  */
+
 import { type AgentHealth, agentName, type KnownAgent } from '../../../contracts/agent.ts'
 import { hostsOnMachine } from '../../../contracts/environment.ts'
 import { formatByteRate } from '../../../units/byte-rate.ts'
+import { counted } from '../../../units/count.ts'
 import { groupDigits } from '../../../units/number-text.ts'
 
 /** The results of the last checks, by address. */
@@ -14,7 +16,7 @@ export function agentsSentence(agents: readonly KnownAgent[], health: HealthByAd
   if (agents.length === 0) return 'No agents yet: the load comes from this computer only.'
   const known = agents.flatMap(({ address }) => health.get(address) ?? [])
   const ready = known.filter(({ error }) => error === null)
-  const count = agents.length === 1 ? '1 agent' : `${agents.length} agents`
+  const count = counted(agents.length, 'agent')
   if (known.length < agents.length) return `${count}, not all checked yet.`
   if (ready.length === 0)
     return agents.length === 1 ? '1 agent, and it cannot be used now.' : `${count}, and none can be used now.`

@@ -1,10 +1,12 @@
 /**
  * The two charts of an answer, one at a time: the utilisation of every limit, and a what-if.
  */
+
 import { memo, useMemo } from 'react'
 import { utilisationChart } from '../../../charts/utilisation-chart.ts'
 import type { Offering } from '../../../contracts/offering.ts'
 import type { Prediction } from '../../../contracts/prediction.ts'
+import { counted } from '../../../units/count.ts'
 import { ChartView } from '../../components/chart-view.tsx'
 import { rowChartRem } from '../../components/row-chart-height.ts'
 import { type Growth, whatIfGrowth } from './growth-answer.ts'
@@ -88,7 +90,7 @@ function QuestionsLink({ prediction }: { readonly prediction: Prediction }) {
       className="plain"
       onClick={() => document.getElementById(openQuestionsId)?.scrollIntoView({ block: 'center' })}
     >
-      {count === 1 ? '1 open question' : `${count} open questions`}
+      {counted(count, 'open question')}
     </button>
   )
 }
