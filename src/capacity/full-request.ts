@@ -12,18 +12,18 @@ type RequestParts = {
   /** Records of a batch as large as `batch.size` allows. */
   readonly fullBatchRecords: number
   readonly payloadBytesPerRecord: number
-  /** Share of the hottest partition. */
+  /** Share of the producer's records that go to its hottest partition, 0 to 1. */
   readonly hottestShare: number
 }
 
 /**
  * Records per request on a saturated connection, where waiting records fill the batches.
  *
- * A librdkafka request carries one full batch. A Java request carries a batch of each partition of the broker. The batch
- * of the hottest partition is full, and the others fill in proportion to their shares, so the request has share / share of
- * the hottest partition times the records of a full batch.
+ * A librdkafka request carries one full batch. A Java request carries a batch of each partition that the broker leads. It is sent
+ * when the batch of the hottest partition is full; the other batches hold fewer records, in proportion to their partitions'
+ * shares. So it carries a full batch's records times (share of the broker's partitions / share of the hottest partition).
  *
- * @param share the connection's share of the producer's records, 0 to 1
+ * @param share share of the producer's records that go over the connection, 0 to 1
  */
 export function recordsPerFullRequest(parts: RequestParts, share: number): number {
   const { family, fullBatchRecords, payloadBytesPerRecord, hottestShare } = parts

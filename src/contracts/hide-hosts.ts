@@ -37,8 +37,8 @@ const hostLikeTextSource = [
 
 /**
  * File extensions. A file name such as `server.properties` has the form of a host name, but is left in the text. Some
- * extensions are also top-level domains (.sh, .md): such a host is hidden if it is already known, or if it has a port. A
- * number of up to three digits after a file name is a line.
+ * extensions are also top-level domains (.sh, .md). A host under one of these is hidden if it is already known, or if a port
+ * of four or five digits follows. Up to three digits, as in `store.ts:120`, are the number of a line.
  */
 const fileExtensionPattern =
   /\.(?:json|properties|pem|crt|jks|xml|log|txt|csv|md|html|pdf|js|mjs|ts|jar|sh|conf|ya?ml)$/i

@@ -44,7 +44,7 @@ export function overlayResult(input: OverlayInput): Overlay {
     verdict: judgement.verdict,
     reasonCode: judgement.reasonCode,
     reason: judgement.reason,
-    // If the row of the verdict does not say so, the limit was reached only if the limiter is a limit of the cluster.
+    // A row that does not decide this leaves it to the diagnosis: was the limiter a limit of the cluster?
     limitReached: judgement.limitReached ?? limiterRecords[result.diagnosis.limiter].isLimitOfCluster,
     comparisons,
     marks: marksOf(input, judgement.reasonCode),

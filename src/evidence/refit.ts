@@ -2,9 +2,9 @@
  * Hold-out validation: fits a model without some of the published figures, then predicts the figures that were left
  * out.
  *
- * The model's current values were fitted to the held-out figures too. To limit what leaks from them into the prediction, the
- * fit starts at a distance from the current values. A prediction is valid only if the figures of the fit identify every
- * parameter that the prediction depends on. Likelihood profiles and fits from other starting points test this.
+ * The model's current values were fitted to the held-out figures too. So a fit does not start at these values but at a distance,
+ * which limits how far a held-out figure can influence its own prediction. A prediction is valid only if the figures of the fit
+ * identify every parameter that the prediction depends on. Likelihood profiles and fits from other starts test this.
  */
 import type { Offering } from '../contracts/offering.ts'
 import type { Band } from '../contracts/primitives.ts'
@@ -56,8 +56,8 @@ export function refit(
   const problem: FitProblem = { offering, parameters, observations }
   const roughFits = fitFromEveryStart(problem)
   const fit = fitParameters(fitWithLowestLoss(roughFits, observations), parameters, observations)
-  // The fitted values are copied into the given model. The fitted model itself is not used: setting a distant start value
-  // has widened the band of its burst rate, and setting it back does not narrow the band.
+  // The fitted values are set in the given model. The fitted model itself is not used: a start value far away widens the band
+  // of the burst rate, and no later value makes that band narrow again.
   const best = withValues(offering, parameters, fit.values)
   const estimatedProfileLosses = lossCurvatures(fit)?.map((curvature) => curvature * Math.log(profileFactor) ** 2)
   const isClearlyIdentified = (column: number) =>

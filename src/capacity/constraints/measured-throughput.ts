@@ -1,5 +1,5 @@
 /**
- * The constraint of offerings whose vendor publishes measured rates for some sizes of hosts and clouds (a table).
+ * The constraint of offerings whose vendor publishes a table of measured rates, by size of the hosts and by cloud.
  */
 import type { Offering, TableOffering } from '../../contracts/offering.ts'
 import { counted } from '../../units/count.ts'
@@ -22,9 +22,9 @@ export function measuredThroughputConstraint(situation: Situation): ConstraintMo
   const tier = table.tiers.find((each) => each.id === id)
   const cloud = table.clouds[deployment.cloud ?? '']
   if (tier === undefined || cloud === undefined) return []
-  const nodes = tier.nodes / table.reference.nodes
-  const perService = cloud.value * tier.coresPerNode ** table.coresExponent.value * nodes ** table.nodesExponent.value
-  const capacity = perService * situation.size * context.capacityScale
+  const nodesFactor = (tier.nodes / table.reference.nodes) ** table.nodesExponent.value
+  const serviceRecordsPerSec = cloud.value * tier.coresPerNode ** table.coresExponent.value * nodesFactor
+  const capacity = serviceRecordsPerSec * situation.size * context.capacityScale
   const weights = situation.producers.map((load) => referenceRecords(load, table))
   return [
     {
@@ -37,12 +37,13 @@ export function measuredThroughputConstraint(situation: Situation): ConstraintMo
       source: cloud.source,
       mayBurst: false,
       capacityText: () => {
-        const cores = `${counted(tier.coresPerNode, 'core')} ^ ${groupDigits(table.coresExponent.value, 2)}`
-        const share = `(${tier.nodes} / ${table.reference.nodes} nodes) ^ ${groupDigits(table.nodesExponent.value, 2)}`
+        const coresText = `${counted(tier.coresPerNode, 'core')} ^ ${groupDigits(table.coresExponent.value, 2)}`
+        const nodesText = `(${tier.nodes} / ${table.reference.nodes} nodes) ^ ${groupDigits(table.nodesExponent.value, 2)}`
         const { size } = situation
-        const services = size === 1 ? '' : ` x ${counted(size, offering.unitName.singular, offering.unitName.plural)}`
+        const servicesText =
+          size === 1 ? '' : ` x ${counted(size, offering.unitName.singular, offering.unitName.plural)}`
         const scale = context.capacityScale === 1 ? '' : ` x ${context.capacityScale}`
-        return `${formatInUnit(cloud.value, 'records/s')} x ${cores} x ${share}${services}${scale} = ${formatInUnit(capacity, 'records/s')}`
+        return `${formatInUnit(cloud.value, 'records/s')} x ${coresText} x ${nodesText}${servicesText}${scale} = ${formatInUnit(capacity, 'records/s')}`
       },
       demandAt: (traffic) =>
         situation.producers.reduce(

@@ -42,7 +42,7 @@ type BandwidthSpec = {
   readonly isContended: boolean
   /** True if the rate is a hard ceiling, like the line rate of a port. Disks can exceed theirs briefly, because of caches. */
   readonly isLineRate: boolean
-  /** Bytes/s on the busiest broker. For disks: the rate of the busiest disk x the number of disks. */
+  /** Bytes/s on the busiest broker. For disks, the bytes/s of its busiest disk times its number of disks. */
   readonly demandOf: (load: BrokerLoad) => number
   /** How much busier the busiest disk is than the average disk. Left out: 1. */
   readonly diskSkew?: (load: BrokerLoad) => number
@@ -180,7 +180,7 @@ function cpuConstraint({ context }: Situation, hardware: BrokerHardware): Constr
   }
 }
 
-/** The factor, or exactly 1 if it would be shown as 1. A factor of 1 is left out of the formula, which still adds up. */
+/** The factor, or exactly 1 if it is shown as 1: the formula leaves a factor of 1 out, and its other numbers must still multiply. */
 function shownFactor(factor: number): number {
   return groupDigits(factor, 3) === '1' ? 1 : factor
 }

@@ -21,7 +21,7 @@ import type { FileOutput, OutputFile } from '../output-files.ts'
 import { commentLines, headerLines, uniqueIdentifiers } from './comment-lines.ts'
 import type { Provisioning } from './provisioning.ts'
 
-/** A setting, its value and the reason for it. A setting with an empty value is only written as a comment. */
+/** A setting, its value and the reason for it. A setting with an empty value is written as a comment, for the user to set. */
 type Property = readonly [name: string, value: string, reason: string]
 
 /** Returns a file per producer entry and one per entry of consumer groups. */
@@ -82,12 +82,12 @@ function fileOf(name: string, head: string, properties: readonly Property[], pro
   return { name, text: lines.join('\n') }
 }
 
-/** The start of the header of a producer's file, which `headerLines` continues with the scenario's name. */
+/** First part of the heading of a producer's file. `headerLines` adds the name of the scenario. */
 function producerHead({ name, clients, peakRecordsPerSec, topic }: Producer): string {
   return `Settings of ${counted(clients, 'producer')} "${name}", together ${formatRate(peakRecordsPerSec)} records/s at the peak to ${topic},`
 }
 
-/** The start of the header of a consumer group's file. */
+/** First part of the heading of a consumer group's file. */
 function groupHead({ name, count, members, topic }: ConsumerGroup): string {
   const groups =
     count === 1 ? `the group "${name}"` : `${formatCount(count)} groups "${name}" (each with a group.id of its own)`

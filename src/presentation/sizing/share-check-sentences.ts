@@ -39,16 +39,16 @@ function limitsSentence({ share, limits }: ShareCheck): string {
   const fullestFirst = [...limits].sort((one, other) => other.constraint.utilisation - one.constraint.utilisation)
   const above = fullestFirst.filter(({ isAbove }) => isAbove)
   const [fullest] = fullestFirst
-  const most = formatPercent(share)
+  const shareText = formatPercent(share)
   if (above.length > 0) {
-    const left = above.length - maxNamed
+    const unnamed = above.length - maxNamed
     const named = above.slice(0, maxNamed).map((each) => usedText(each, share))
-    const all = [...named, ...(left > 0 ? [`${counted(left, 'more limit')}`] : [])].join(', ')
-    const subject = above.length === 1 ? '1 limit is' : `${above.length} limits are`
-    return `${subject} above ${most} at the offered load: ${all}.`
+    const aboveTexts = unnamed > 0 ? [...named, counted(unnamed, 'more limit')] : named
+    const verb = above.length === 1 ? 'is' : 'are'
+    return `${counted(above.length, 'limit')} ${verb} above ${shareText} at the offered load: ${aboveTexts.join(', ')}.`
   }
-  const at = fullest === undefined ? '' : `; the fullest is ${usedText(fullest, share)}`
-  return `Every limit is at or below ${most} at the offered load${at}.`
+  const fullestText = fullest === undefined ? '' : `; the fullest is ${usedText(fullest, share)}`
+  return `Every limit is at or below ${shareText} at the offered load${fullestText}.`
 }
 
 /** "Partition ingress (orders) 94 %". */

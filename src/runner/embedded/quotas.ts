@@ -27,7 +27,7 @@ const correlationId = 1
 /**
  * Sets the quotas through one broker and waits until every broker reports them.
  *
- * @param ports of all brokers: those without TLS and proxy (`runnerPort`)
+ * @param ports of each broker the port that has neither TLS nor a proxy (`runnerPort`)
  * @param quotas the quotas that each broker enforces on its own traffic
  * @throws AppError RUN_FAILED if a broker cannot be reached, rejects the quotas, or does not report them in time
  */

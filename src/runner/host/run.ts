@@ -58,7 +58,7 @@ export class Run {
   private readonly drainWatch: DrainWatch
   private readonly interrupter = new Interrupter()
   private phase: 'preparing' | 'ready' | 'loading' | 'draining' | 'ending' = 'preparing'
-  /** The promise of `prepare`. An interrupted run no longer awaits it; but it may still create things, so `cleanUp` awaits it. */
+  /** The promise of `prepare`. After an interruption it may still create topics or clients, so `cleanUp` waits for it. */
   private preparation: Promise<void> = Promise.resolve()
   /** Null until the target is prepared. */
   private access: ClusterAccess | null = null

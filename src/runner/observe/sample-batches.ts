@@ -51,7 +51,7 @@ const maxRecordsOfSmallTopic = 500
 
 /** Bounds and random numbers of the sampling. */
 export type SamplingOptions = {
-  /** Bytes of Fetch responses that the sampling may cost; 0 for no sampling. */
+  /** Maximum bytes of all Fetch responses of the sampling; 0 for no sampling. */
   readonly budgetBytes: number
   /** Names of topics that an earlier call has sampled. */
   readonly alreadySampledTopics: ReadonlySet<string>
@@ -80,7 +80,7 @@ export async function sampleBatches(
   const totalBytes = largeTopics.reduce((sum, topic) => sum + estimatedBytes(topic), 0)
   const { remainingBytes: bytesToDivide } = budget
   const queue = largeTopics.values()
-  // A broker handles one fetch of a reading at a time, so more topics at once would only wait.
+  // At most one fetch per broker is in progress, so sampling more topics at once than there are brokers would save no time.
   await Promise.all(
     Array.from({ length: Math.max(1, cluster.metadata.brokers.length) }, async () => {
       for (const topic of queue) {

@@ -12,8 +12,8 @@ import { clientLines } from '../../measurement/client-lines.ts'
 import { smokeLabel } from '../../presentation/labels.ts'
 
 /**
- * Adds advice, the use of the brokers and the clients' summary lines to a result. Removes the verdict in the smoke
- * profile. Returns a result of another campaign unchanged.
+ * Adds advice, the resources that brokers used, the share of failed records and the clients' summary lines. In the smoke profile
+ * it removes the verdict. The result of a campaign that is no benchmark is returned unchanged.
  */
 export function benchmarkResult(
   { benchmark, isUnlimited }: Campaign,
@@ -35,7 +35,7 @@ export function benchmarkResult(
   return { ...withClients, verdict: null, reason: `No verdict: ${smokeLabel}.` }
 }
 
-/** The measured use of brokers and machine. Values that were not measured are left out. */
+/** The resources that brokers and machine used. Values that were not measured are left out. */
 function brokerParts(
   { plan, result, environment }: MeasuredRecord,
   samples: readonly Sample[],
@@ -70,6 +70,7 @@ function prometheusBrokers(prometheus: PrometheusResult | null): BrokerUse[] {
   ]
 }
 
+/** The share of accepted records that were refused or have no known response, 0 to 1. */
 function errorFractionOf({ result }: MeasuredRecord): number {
   if (result === null || result.accounting.acceptedRecords === 0) return 0
   const { acceptedRecords, rejectedRecords, unknownRecords } = result.accounting

@@ -103,7 +103,7 @@ function logicalLines(text: string): LogicalLine[] {
   return lines
 }
 
-/** Some editors of Windows put this mark at the start of a file. It would become part of the first key. */
+/** Some Windows editors begin a file with this mark. It would become part of the first key. */
 function withoutByteOrderMark(text: string): string {
   return text.startsWith('\uFEFF') ? text.slice(1) : text
 }

@@ -11,7 +11,7 @@ const prlimitTimeoutMs = 5_000
  * Prevents this process, and those that it starts from now on, from writing core files. It runs the program `prlimit` to set
  * the soft and hard limit of the size of a core file (RLIMIT_CORE) to 0, because Node has no API for limits.
  *
- * It has no effect, and reports none:
+ * It has no effect, and the caller is not told:
  * - on systems other than Linux,
  * - if `prlimit` is missing or fails,
  * - if the system pipes core dumps to a program, which may still write one (see `core_pattern` in core(5)).
