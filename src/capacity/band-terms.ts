@@ -31,8 +31,8 @@ export function asBandTerm({
   return { id, lowFactor, likelyFactor, highFactor, reason: reasonText(), isAssumption }
 }
 
-/** A workload on a deployment with its headroom. */
-type Found = {
+/** What the terms of a band are computed from: a workload on a deployment with its headroom. */
+type TermInput = {
   readonly situation: Situation
   readonly models: readonly ConstraintModel[]
   /** The models that decide the headroom. The demand of each grows with the load. */
@@ -45,12 +45,12 @@ type Found = {
 }
 
 /** The terms of the band, except bursts. */
-export function bandTerms(found: Found): readonly BandTermModel[] {
-  const { situation, headroom } = found
+export function bandTerms(input: TermInput): readonly BandTermModel[] {
+  const { situation, headroom } = input
   const terms: BandTermModel[] = []
-  addInteraction(terms, found)
-  addFraming(terms, found)
-  const laws = lawTerm(found)
+  addInteraction(terms, input)
+  addFraming(terms, input)
+  const laws = lawTerm(input)
   if (laws === null) addResidual(terms, situation)
   else terms.push(laws)
   const isBound = (dimension: Dimension) => headroom.binding.some((model) => model.dimension === dimension)
@@ -115,7 +115,7 @@ export function expectedTerms(situation: Situation): readonly BandTermModel[] {
   return [term('burst', [burst.low, burst.likely, burst.high], reason, { isAssumption: false })]
 }
 
-function addInteraction(terms: BandTermModel[], { situation, models, headroom, reached }: Found): void {
+function addInteraction(terms: BandTermModel[], { situation, models, headroom, reached }: TermInput): void {
   const { lossWhenOthersFull } = situation.limits.interaction
   if (lossWhenOthersFull === 0) return
   let fullest = 0
@@ -142,7 +142,7 @@ const minFraming = 0.01
  * The low end if it is not known whether a limit counts record batches or whole requests: the headroom with whole
  * requests.
  */
-function addFraming(terms: BandTermModel[], { deciding, headroom, waitingAt }: Found): void {
+function addFraming(terms: BandTermModel[], { deciding, headroom, waitingAt }: TermInput): void {
   if (headroom.factor === 0) return
   const atLimit = waitingAt(headroom.factor)
   let fullest = 0
@@ -158,12 +158,12 @@ function addFraming(terms: BandTermModel[], { deciding, headroom, waitingAt }: F
 }
 
 /** The inputs of the term of the laws. */
-export type LawsFound = Pick<Found, 'situation' | 'deciding' | 'waitingAt'> & {
+export type LawTermInput = Pick<TermInput, 'situation' | 'deciding' | 'waitingAt'> & {
   readonly headroom: Pick<Headroom, 'factor'>
 }
 
 /** The term of all laws together: the range of nine in ten clusters new to the model. Null without bands by law. */
-export function lawTerm({ situation, deciding, headroom: { factor }, waitingAt }: LawsFound): BandTermModel | null {
+export function lawTerm({ situation, deciding, headroom: { factor }, waitingAt }: LawTermInput): BandTermModel | null {
   if (factor === 0 || situation.hardware === null) return null
   const chances = chancesOf(situation, deciding, { factor, traffic: waitingAt(factor) })
   if (chances === null) return null

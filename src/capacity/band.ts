@@ -3,13 +3,13 @@
  */
 import type { FigureBands, Figures } from '../contracts/figures.ts'
 import type { Band } from '../contracts/primitives.ts'
-import { type BandTermModel, expectedTerms, type LawsFound, lawTerm, lawTermId } from './band-terms.ts'
+import { type BandTermModel, expectedTerms, type LawTermInput, lawTerm, lawTermId } from './band-terms.ts'
 import type { ConstraintModel } from './constraint-model.ts'
 import { onWriters, partiesOf } from './directions.ts'
 import { headroomFactor } from './headroom.ts'
 import { type Filling, fillReaders, readFactors } from './held-readers.ts'
 import { readBytesAt } from './held-reads.ts'
-import { type Around, type Bounded, readerBounds } from './reader-bounds.ts'
+import { type BandCauses, type BandInput, readerBounds } from './reader-bounds.ts'
 import type { Situation } from './situation.ts'
 import type { TrafficCurve } from './traffic.ts'
 
@@ -28,18 +28,18 @@ export type ReadFactors = Factors & { readonly isInRecords: boolean }
 type Ends = { readonly whole: Factors; readonly writing: Factors; readonly reading: readonly Factors[] }
 
 /** The achievable band: the headroom of the declared limits with all terms. */
-export function achievableFactors(bounded: Bounded): DirectionFactors {
+export function achievableFactors(bounded: BandInput): DirectionFactors {
   return factorsOf(bounded, endsOf(bounded, bounded.headroom.factor))
 }
 
 /** The factors of one filling of the limits (`fillReaders`). All ends are the same, because no term is applied yet. */
-function endsOf(bounded: Filling & Pick<Bounded, 'situation'>, whole: number): Ends {
+function endsOf(bounded: Filling & Pick<BandInput, 'situation'>, whole: number): Ends {
   const reading = readFactors(bounded, bounded.situation).map(({ factor }) => alike(factor))
   return { whole: alike(whole), writing: alike(bounded.writing.headroom.factor), reading }
 }
 
 /** The expected band: the achievable one with bursts. On a target that enforces quotas, their tolerance replaces bursts. */
-export function expectedFactors(bounded: Bounded): DirectionFactors {
+export function expectedFactors(bounded: BandInput): DirectionFactors {
   const { situation, waitingAt, headroom } = bounded
   if (situation.deployment.isShort === true && situation.context.allowsBurst && situation.hardware !== null) {
     const models = bounded.models.map(bursting)
@@ -108,7 +108,7 @@ function endsOfBursts(
 }
 
 /** The terms, with the term of the laws computed for other capacities, such as bursts. */
-function withLaws(terms: readonly BandTermModel[], found: LawsFound): readonly BandTermModel[] {
+function withLaws(terms: readonly BandTermModel[], found: LawTermInput): readonly BandTermModel[] {
   return terms.map((term) => (term.id === lawTermId ? (lawTerm(found) ?? term) : term))
 }
 
@@ -116,7 +116,7 @@ function withLaws(terms: readonly BandTermModel[], found: LawsFound): readonly B
  * Applies the terms to the factors of all constraints and of those on producers. `burst` is the burst factor of high
  * ends.
  */
-function factorsOf(bounded: Bounded, ends: Ends, burst = 1): DirectionFactors {
+function factorsOf(bounded: BandInput, ends: Ends, burst = 1): DirectionFactors {
   const { waitingAt, parties, writing, terms, writingTerms, situation } = bounded
   const whole = factorsAround({ waitingAt, growing: parties.growing, terms }, ends.whole, burst)
   // Writing and reading have the same factors, unless limits on consumers alone hold back the reads or the high end of writes.
@@ -145,7 +145,7 @@ function lesserOf(one: Factors, other: Factors): Factors {
 }
 
 /** What decides how far terms can raise the high end. */
-type LimitsAround = Omit<Around, 'isInRecords'>
+type LimitsAround = Omit<BandCauses, 'isInRecords'>
 
 /** Applies the terms to a band of factors. `burst` is the burst factor of the high end. */
 function factorsAround(around: LimitsAround, { low, likely, high }: Factors, burst: number): Factors {

@@ -5,14 +5,14 @@
 import type { ConstraintModel } from './constraint-model.ts'
 import { type Parties, slowsProducers, type Writing } from './directions.ts'
 import { bindingAt, type Headroom, headroomFactor, unlimitedHeadroom } from './headroom.ts'
-import { type Hold, readsAt } from './held-reads.ts'
+import { type ReadLimit, readsAt } from './held-reads.ts'
 import type { Reads } from './reads.ts'
 import type { Situation } from './situation.ts'
 import { type TrafficCurve, waitingTrafficAt } from './traffic.ts'
 import { doFullerBatchesLeaveRoom, readsHeldFrom } from './traffic-curve.ts'
 
-/** Nothing holds a group. */
-const nothing: Hold = { factor: Number.POSITIVE_INFINITY, isInRecords: false }
+/** No limit holds a group. */
+const noReadLimit: ReadLimit = { factor: Number.POSITIVE_INFINITY, isInRecords: false }
 
 /** Tolerance of the utilisation 1 at which a constraint counts as full. */
 const fullTolerance = 1e-9
@@ -50,7 +50,7 @@ export type Filling = {
   readonly late: LateWaiting | null
   readonly held: readonly HeldReaders[]
   readonly writing: Writing
-  /** The limits that decide what producers, and the groups that nothing holds, get. */
+  /** The limits that decide what producers, and the groups that no limit on reading holds, get. */
   readonly growing: readonly ConstraintModel[]
 }
 
@@ -69,21 +69,21 @@ export function fillReaders(
   { whole, burst = 1 }: { readonly whole: Headroom; readonly burst?: number },
 ): Filling {
   const held: HeldReaders[] = []
-  const holds: Hold[] = situation.consumers.map(() => nothing)
+  const readLimits: ReadLimit[] = situation.consumers.map(() => noReadLimit)
   let step: Step = { headroom: whole, waitingAt, growing: parties.growing }
   let waitsFrom: number | null = null
   const curve = () =>
     waitsFrom === null
-      ? readsHeldFrom(situation, waitingAt, holds)
-      : waitingFrom(situation, readsAt(situation, waitingAt, holds))
+      ? readsHeldFrom(situation, waitingAt, readLimits)
+      : waitingFrom(situation, readsAt(situation, waitingAt, readLimits))
   // Each round holds at least one entry, except the round in which producers begin to wait.
   while (parties.onReadersAlone.length > 0) {
-    const found = heldBy(step, holds, situation, burst)
+    const found = heldBy(step, readLimits, situation, burst)
     if (found.length === 0) {
       if (
         waitsFrom !== null ||
         held.length === 0 ||
-        !doProducersBeginToWait(situation, step, readsAt(situation, waitingAt, holds))
+        !doProducersBeginToWait(situation, step, readsAt(situation, waitingAt, readLimits))
       )
         break
       waitsFrom = step.headroom.factor
@@ -92,17 +92,17 @@ export function fillReaders(
     }
     held.push(...found)
     for (const { consumers, isInRecords } of found) {
-      const hold = { factor: step.headroom.factor, isInRecords }
-      const held = waitsFrom === null ? hold : { ...hold, trafficAt: waitingFrom(situation) }
-      for (const index of consumers) holds[index] = held
+      const unwaited = { factor: step.headroom.factor, isInRecords }
+      const readLimit = waitsFrom === null ? unwaited : { ...unwaited, trafficAt: waitingFrom(situation) }
+      for (const index of consumers) readLimits[index] = readLimit
     }
-    const growing = parties.growing.filter((model) => slowsProducers(model) || isShared(model, holds, situation))
+    const growing = parties.growing.filter((model) => slowsProducers(model) || isShared(model, readLimits, situation))
     step = nextStep(step, growing, curve(), burst)
   }
   if (held.length === 0) return { held, writing: { headroom: whole, waitingAt }, growing: parties.growing, late: null }
   const binding = step.headroom.binding.filter(slowsProducers)
   const writing = { headroom: { factor: step.headroom.factor, binding }, waitingAt: step.waitingAt }
-  const late = waitsFrom === null ? null : { from: waitsFrom, reads: readsAt(situation, waitingAt, holds) }
+  const late = waitsFrom === null ? null : { from: waitsFrom, reads: readsAt(situation, waitingAt, readLimits) }
   return { held, writing, growing: step.growing, late }
 }
 
@@ -133,7 +133,7 @@ function nextStep(
 }
 
 /** The groups that limits on consumers alone hold at this step; none if a limit on producers is full there, too. */
-function heldBy(step: Step, holds: readonly Hold[], situation: Situation, burst: number): HeldReaders[] {
+function heldBy(step: Step, readLimits: readonly ReadLimit[], situation: Situation, burst: number): HeldReaders[] {
   const { waitingAt, growing } = step
   const { factor } = step.headroom
   if (factor === 0 || factor >= unlimitedHeadroom) return []
@@ -144,7 +144,7 @@ function heldBy(step: Step, holds: readonly Hold[], situation: Situation, burst:
   })
   if (full.length === 0 || full.some(slowsProducers)) return []
   const ofEntry = (index: number) => full.filter((model) => concerns(model, index, situation))
-  const entries = freeEntries(holds).filter((index) => ofEntry(index).length > 0)
+  const entries = freeEntries(readLimits).filter((index) => ofEntry(index).length > 0)
   return [true, false].flatMap((isInRecords): HeldReaders[] => {
     const consumers = entries.filter((index) => ofEntry(index).some(({ unit }) => unit === 'records/s') === isInRecords)
     return consumers.length === 0 ? [] : [{ ...step, consumers, isInRecords }]
@@ -152,15 +152,15 @@ function heldBy(step: Step, holds: readonly Hold[], situation: Situation, burst:
 }
 
 /** True if a group that nothing holds yet is slowed by the limit. */
-function isShared({ readers }: ConstraintModel, holds: readonly Hold[], { consumers }: Situation): boolean {
-  const isFree = (index: number) => holds[index] === nothing
+function isShared({ readers }: ConstraintModel, readLimits: readonly ReadLimit[], { consumers }: Situation): boolean {
+  const isFree = (index: number) => readLimits[index] === noReadLimit
   if (readers === undefined) return consumers.some((_, index) => isFree(index))
   if ('consumer' in readers) return isFree(readers.consumer)
   return consumers.some(({ topic }, index) => topic.index === readers.topic && isFree(index))
 }
 
-function freeEntries(holds: readonly Hold[]): number[] {
-  return [...holds.keys()].filter((index) => holds[index] === nothing)
+function freeEntries(readLimits: readonly ReadLimit[]): number[] {
+  return [...readLimits.keys()].filter((index) => readLimits[index] === noReadLimit)
 }
 
 /** True if a limit slows the groups of a consumer entry. */
@@ -170,8 +170,8 @@ export function concerns({ readers }: ConstraintModel, index: number, { consumer
 }
 
 /** By consumer entry, what its groups read: at most what producers write. */
-export function readFactors({ held, writing }: Pick<Filling, 'held' | 'writing'>, situation: Situation): Hold[] {
-  const factors = situation.consumers.map((): Hold => ({ factor: writing.headroom.factor, isInRecords: false }))
+export function readFactors({ held, writing }: Pick<Filling, 'held' | 'writing'>, situation: Situation): ReadLimit[] {
+  const factors = situation.consumers.map((): ReadLimit => ({ factor: writing.headroom.factor, isInRecords: false }))
   for (const { consumers, headroom, isInRecords } of held) {
     for (const index of consumers) factors[index] = { factor: headroom.factor, isInRecords }
   }

@@ -8,7 +8,7 @@ import { loggedBytesPerSec } from './topic-traffic.ts'
 import type { Traffic, TrafficCurve } from './traffic.ts'
 
 /** How far a limit lets the groups of a consumer entry read. */
-export type Hold = {
+export type ReadLimit = {
   /** Factor on the offered load at which the limit is full; infinite if nothing holds the groups. */
   readonly factor: number
   /** True if the limit counts records/s, false if it counts bytes/s. */
@@ -20,13 +20,14 @@ export type Hold = {
 /**
  * What the groups of each consumer entry get at most.
  *
- * @param holds by consumer entry, what holds its groups; an infinite factor if nothing does
+ * @param readLimits by consumer entry
  */
-export function readsAt(situation: Situation, trafficAt: TrafficCurve, holds: readonly Hold[]): Reads {
+export function readsAt(situation: Situation, trafficAt: TrafficCurve, readLimits: readonly ReadLimit[]): Reads {
   return situation.consumers.map((load, index) => {
-    const hold = holds[index]
-    if (hold === undefined || !Number.isFinite(hold.factor)) return null
-    return readsOf(load, (hold.trafficAt ?? trafficAt)(hold.factor), { situation, isInRecords: hold.isInRecords })
+    const readLimit = readLimits[index]
+    if (readLimit === undefined || !Number.isFinite(readLimit.factor)) return null
+    const { factor, isInRecords } = readLimit
+    return readsOf(load, (readLimit.trafficAt ?? trafficAt)(factor), { situation, isInRecords })
   })
 }
 

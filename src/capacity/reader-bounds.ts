@@ -10,8 +10,8 @@ import { concerns, type Filling } from './held-readers.ts'
 import type { Situation } from './situation.ts'
 import type { Traffic, TrafficCurve } from './traffic.ts'
 
-/** The parts of a solution from which the bands are computed. */
-export type Bounded = Filling & {
+/** The parts of a solution from which its bands are computed. */
+export type BandInput = Filling & {
   readonly situation: Situation
   readonly waitingAt: TrafficCurve
   readonly models: readonly ConstraintModel[]
@@ -26,7 +26,7 @@ export type Bounded = Filling & {
 }
 
 /** What decides a band: the limits, their traffic, and the terms that widen it. */
-export type Around = {
+export type BandCauses = {
   /** True if a limit in records/s holds the groups or producers. */
   readonly isInRecords: boolean
   readonly waitingAt: TrafficCurve
@@ -35,41 +35,42 @@ export type Around = {
 }
 
 /** By consumer entry, what decides the band of its groups. Entries with the same limits share one object. */
-export function readerBounds(bounded: Bounded): readonly Around[] {
-  const { situation, headroom, writing, held, terms, writingTerms } = bounded
+export function readerBounds(input: BandInput): readonly BandCauses[] {
+  const { situation, headroom, writing, held, terms, writingTerms } = input
   const isHeld = held.length > 0
-  const free: Bound = isHeld
+  const free: CausesAtHeadroom = isHeld
     ? {
         headroom: writing.headroom,
         waitingAt: writing.waitingAt,
-        growing: bounded.growing,
+        growing: input.growing,
         terms: writingTerms,
         isInRecords: false,
       }
-    : { headroom, waitingAt: bounded.waitingAt, growing: bounded.parties.growing, terms, isInRecords: false }
-  const bounds = situation.consumers.map(() => free)
+    : { headroom, waitingAt: input.waitingAt, growing: input.parties.growing, terms, isInRecords: false }
+  const causesByEntry = situation.consumers.map(() => free)
   for (const [round, { consumers, ...step }] of held.entries()) {
-    const bound: Bound = { ...step, terms: round === 0 ? terms : termsOf(bounded, step, step.growing) }
-    for (const index of consumers) bounds[index] = bound
+    const causes: CausesAtHeadroom = { ...step, terms: round === 0 ? terms : termsOf(input, step, step.growing) }
+    for (const index of consumers) causesByEntry[index] = causes
   }
-  return bounds.map((bound, index) => withOwnLaws(bounded, bound, index))
+  return causesByEntry.map((causes, index) => withOwnLaws(input, causes, index))
 }
 
-type Bound = Around & { readonly headroom: Headroom }
+/** With the headroom at which they are evaluated. */
+type CausesAtHeadroom = BandCauses & { readonly headroom: Headroom }
 
 /** Leaves out the laws of other groups' clients, because they do not limit this group. */
-function withOwnLaws(bounded: Bounded, bound: Bound, index: number): Bound {
-  const { situation } = bounded
+function withOwnLaws(input: BandInput, causes: CausesAtHeadroom, index: number): CausesAtHeadroom {
+  const { situation } = input
   const bands = situation.hardware?.lawBands ?? null
-  if (bands === null || situation.consumers.length === 1) return bound
-  const growing = bound.growing.filter((model) => concerns(model, index, situation))
-  if (growing.length === bound.growing.length) return bound
-  return { ...bound, growing, terms: termsOf(bounded, bound, growing) }
+  if (bands === null || situation.consumers.length === 1) return causes
+  const growing = causes.growing.filter((model) => concerns(model, index, situation))
+  if (growing.length === causes.growing.length) return causes
+  return { ...causes, growing, terms: termsOf(input, causes, growing) }
 }
 
 function termsOf(
-  { situation, models, reached, adjusted = (terms) => terms }: Bounded,
-  { headroom, waitingAt }: Pick<Bound, 'headroom' | 'waitingAt'>,
+  { situation, models, reached, adjusted = (terms) => terms }: BandInput,
+  { headroom, waitingAt }: Pick<CausesAtHeadroom, 'headroom' | 'waitingAt'>,
   deciding: readonly ConstraintModel[],
 ): readonly BandTermModel[] {
   return adjusted(bandTerms({ situation, models, deciding, headroom, waitingAt, reached }))

@@ -175,11 +175,13 @@ function reachedTraffic(
   const written = Math.min(1, filling.writing.headroom.factor)
   const read = readFactors(filling, situation)
   if (read.every(({ factor }) => factor >= written)) return usualAt(written)
-  const holds = read.map((hold) => (hold.factor < written ? hold : { ...hold, factor: Number.POSITIVE_INFINITY }))
+  const readLimits = read.map((limit) =>
+    limit.factor < written ? limit : { ...limit, factor: Number.POSITIVE_INFINITY },
+  )
   const { late } = filling
   if (late !== null && written > late.from)
     return carriedAt(situation, written, { reads: late.reads, onWriters: limits })
-  return readsHeldAt(written, readsAt(situation, waitingAt, holds))
+  return readsHeldAt(written, readsAt(situation, waitingAt, readLimits))
 }
 
 /** The expected band of the records/s that each consumer group reads; of several groups, those of the slowest. */

@@ -5,7 +5,7 @@
 import { hasFullRequests } from './batching.ts'
 import type { ConstraintModel } from './constraint-model.ts'
 import { findHeadroom, type Headroom, haveRoom } from './headroom.ts'
-import { type Hold, readsAt } from './held-reads.ts'
+import { type ReadLimit, readsAt } from './held-reads.ts'
 import type { Reads } from './reads.ts'
 import type { Situation } from './situation.ts'
 import {
@@ -138,12 +138,16 @@ export function doFullerBatchesLeaveRoom(
 /**
  * The traffic that decides what all others get while limits on reading hold some consumers back.
  *
- * @param holds by consumer entry, what holds its groups; an infinite factor if nothing does
+ * @param readLimits by consumer entry
  */
-export function readsHeldFrom(situation: Situation, waitingAt: TrafficCurve, holds: readonly Hold[]): TrafficCurve {
-  const least = holds.reduce((lowest, { factor }) => Math.min(lowest, factor), Number.POSITIVE_INFINITY)
+export function readsHeldFrom(
+  situation: Situation,
+  waitingAt: TrafficCurve,
+  readLimits: readonly ReadLimit[],
+): TrafficCurve {
+  const least = readLimits.reduce((lowest, { factor }) => Math.min(lowest, factor), Number.POSITIVE_INFINITY)
   const isWaiting = waitingAt(least).waitingShare > 0
-  const reads = readsAt(situation, waitingAt, holds)
+  const reads = readsAt(situation, waitingAt, readLimits)
   const beyond = cached((wanted) =>
     isWaiting ? waitingTrafficAt(situation, wanted, reads) : trafficAt(situation, wanted, reads),
   )
