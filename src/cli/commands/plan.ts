@@ -6,7 +6,7 @@ import type { Problem } from '../../contracts/app-error.ts'
 import { textWidth, wrapText } from '../../presentation/painters/columns.ts'
 import { deployedOffering } from '../../workbench/calibration/calibrated-models.ts'
 import { writeOutputFiles } from '../../workbench/files/write-output-files.ts'
-import { type PlanReader, planReaders, planScenario } from '../../workbench/plans/plan-output.ts'
+import { type PlanTool, planScenario, planTools } from '../../workbench/plans/plan-output.ts'
 import { type Command, type CommandContext, modelsOptions, printJson } from '../command.ts'
 import type { Given } from '../command-line.ts'
 import { filesText } from '../files-text.ts'
@@ -22,7 +22,7 @@ export const planCommand: Command = {
     summary: 'Print what a run would do, for Headroom or for another benchmark tool.',
     parameters: ['SCENARIO'],
     options: {
-      for: { value: planReaders.join('|'), text: 'Tool that runs the plan (default: headroom, the plan as JSON).' },
+      for: { value: planTools.join('|'), text: 'Tool that runs the plan (default: headroom, the plan as JSON).' },
       duration: { value: 'TIME', text: 'Length of the load (default: as for validate).' },
       out: { value: 'DIR', text: 'Write the files there instead of printing them.' },
       ...scenarioOptions,
@@ -39,26 +39,26 @@ export const planCommand: Command = {
 
 async function plan(context: CommandContext): Promise<number> {
   const { given, terminal } = context
-  const { reader, durationMs } = readOptions(given)
+  const { tool, durationMs } = readOptions(given)
   const scenario = await scenarioOf(given.parameters[0] ?? '', given)
   // The plan does not use the model. But a model that does not exist is a mistake in the scenario, as for `predict`.
   await deployedOffering(scenario.deployment, resourcesOf(context))
-  const output = planScenario(scenario, reader, durationMs)
+  const output = planScenario(scenario, tool, durationMs)
   const directory = given.text('out')
   checkOutputFiles(given, 'out', output.files)
   const paths = directory === undefined ? [] : await writeOutputFiles(output, resolve(directory))
-  if (given.has('json')) printJson(terminal, { for: reader, ...output, ...(directory === undefined ? {} : { paths }) })
+  if (given.has('json')) printJson(terminal, { for: tool, ...output, ...(directory === undefined ? {} : { paths }) })
   else if (directory === undefined) terminal.out(filesText(output))
   else for (const path of paths) terminal.out(`Wrote ${path}\n`)
   if (!given.has('json')) for (const note of output.notes) terminal.err(wrapText(note, textWidth(terminal.columns)))
   return 0
 }
 
-function readOptions(given: Given): { readonly reader: PlanReader; readonly durationMs: number | undefined } {
+function readOptions(given: Given): { readonly tool: PlanTool; readonly durationMs: number | undefined } {
   const problems: Problem[] = []
-  const reader = planReaders.find((each) => each === (given.text('for') ?? 'headroom'))
-  if (reader === undefined) problems.push({ place: '--for', message: `expected one of ${planReaders.join(', ')}` })
+  const tool = planTools.find((each) => each === (given.text('for') ?? 'headroom'))
+  if (tool === undefined) problems.push({ place: '--for', message: `expected one of ${planTools.join(', ')}` })
   const durationMs = readRunDuration(given, problems)
-  if (reader === undefined || problems.length > 0) throw usageError('plan', problems)
-  return { reader, durationMs }
+  if (tool === undefined || problems.length > 0) throw usageError('plan', problems)
+  return { tool, durationMs }
 }

@@ -11,25 +11,25 @@ import { perfTestScript } from './perf-test-script.ts'
 import { trogdorFiles } from './trogdor-files.ts'
 
 /** The programs for which a plan can be written. */
-export const planReaders = ['headroom', 'kafka-perf-test', 'openmessaging', 'trogdor'] as const
-export type PlanReader = (typeof planReaders)[number]
+export const planTools = ['headroom', 'kafka-perf-test', 'openmessaging', 'trogdor'] as const
+export type PlanTool = (typeof planTools)[number]
 
 /**
  * Writes the plan of a scenario for one of these programs.
  * @param durationMs duration of the load; default: the scenario's
  * @throws AppError PLAN_IMPOSSIBLE with every problem
  */
-export function planScenario(scenario: Scenario, reader: PlanReader, durationMs?: number): FileOutput {
+export function planScenario(scenario: Scenario, tool: PlanTool, durationMs?: number): FileOutput {
   const duration = durationMs === undefined ? {} : { durationMs }
-  const isForOwnRun = reader === 'headroom'
+  const isForOwnRun = tool === 'headroom'
   const { plan, notes } = planRun(scenario, { runId: newRecordId(new Date()), brokers: null, isForOwnRun, ...duration })
-  const output = outputOf(plan, reader, scenario.name)
+  const output = outputOf(plan, tool, scenario.name)
   return { files: output.files, notes: [...notes, ...output.notes] }
 }
 
-function outputOf(plan: RunPlan, reader: PlanReader, name: string): FileOutput {
-  if (reader === 'kafka-perf-test') return perfTestScript(plan, name)
-  if (reader === 'openmessaging') return openMessagingFiles(plan, name)
-  if (reader === 'trogdor') return trogdorFiles(plan)
+function outputOf(plan: RunPlan, tool: PlanTool, name: string): FileOutput {
+  if (tool === 'kafka-perf-test') return perfTestScript(plan, name)
+  if (tool === 'openmessaging') return openMessagingFiles(plan, name)
+  if (tool === 'trogdor') return trogdorFiles(plan)
   return { files: [{ name: 'plan.json', text: `${JSON.stringify(plan, null, 2)}\n` }], notes: [] }
 }
