@@ -18,9 +18,9 @@ import {
 import { answerText } from './answer-text.ts'
 import { chartTable } from './chart-table.ts'
 import { html, type Markup, trustedMarkup } from './markup.ts'
+import { splitAtDates, withNoBreakSpaces } from './no-break-spaces.ts'
 import { plainLines } from './plain-content.ts'
 import { reportStyle } from './report-style.ts'
-import { splitAtDates, together } from './together.ts'
 
 /** Forbids scripts and network access, even if a name in the report contains markup. */
 const contentSecurityPolicy =
@@ -202,7 +202,7 @@ function chartMarkup({ id, description }: Extract<Block, { kind: 'chart' }>): Ma
   return html`<figure>
 <h3>${description.title}</h3>
 ${trustedMarkup(paintSvg(description, { theme: 'light', id }))}
-<figcaption>${together(description.textAlternative)}</figcaption>
+<figcaption>${withNoBreakSpaces(description.textAlternative)}</figcaption>
 <details><summary>The values of this chart</summary>
 ${thinned !== null && html`<p>${thinned}</p>`}
 ${tableMarkup(table)}</details>
@@ -219,7 +219,7 @@ function contentMarkup(content: Content): Markup {
 
 /** Text whose dates and numbers with units do not wrap. */
 function textMarkup(text: string): Markup {
-  const pieces = splitAtDates(together(text))
+  const pieces = splitAtDates(withNoBreakSpaces(text))
   return html`${pieces.map((piece, index) => (index % 2 === 1 ? html`<span class="date">${piece}</span>` : piece))}`
 }
 

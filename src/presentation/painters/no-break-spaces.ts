@@ -1,5 +1,5 @@
 /** The text with no-break spaces between a number and its sign, unit or next word: "± 6 %", "< 0.1 %", "100 MB/s". */
-export function together(text: string): string {
+export function withNoBreakSpaces(text: string): string {
   return text.replace(/([±×<>]) (?=\d)/g, '$1\u00a0').replace(/(\d) (?=[%a-zµ])/gi, '$1\u00a0')
 }
 

@@ -48,7 +48,7 @@ export interface WordedRecommendation {
 }
 
 /** Words the recommendation. */
-export function recommend(input: RecommendationInput): WordedRecommendation {
+export function wordRecommendation(input: RecommendationInput): WordedRecommendation {
   const unknown = noRateText(input.prediction)
   if (unknown !== null) {
     // The sentence of the prediction follows. It says why, unless this size refuses the workload.

@@ -7,7 +7,7 @@ import type { GrownRecommendation, GrowthOfLoad } from '../../planning/grown-rec
 import { counted } from '../../units/count.ts'
 import { groupDigits } from '../../units/number-text.ts'
 import { formatPercent } from '../../units/ratio.ts'
-import { type ChangeToApply, recommend } from './recommendation.ts'
+import { type ChangeToApply, wordRecommendation } from './recommendation.ts'
 import { noSizeOf } from './size-sentences.ts'
 
 /** The growth of a recommendation as sentences and as a value. */
@@ -38,7 +38,7 @@ export function wordGrowth(
   const prediction = predict(scenario, offering)
   const noSize = noSizeOf(prediction, scenario, offering)
   const { unitName } = offering
-  const { sentence } = recommend({ scenario, prediction, recommended: after, noSize, unitName })
+  const { sentence } = wordRecommendation({ scenario, prediction, recommended: after, noSize, unitName })
   const { smallest, changes } = after
   return {
     sentence: `${today} After ${period}: ${sentence}${after.neededPartitions.length === 0 ? '' : partitionsHint}`,

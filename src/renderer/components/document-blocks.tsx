@@ -4,7 +4,7 @@
 import { createElement, Fragment, type ReactNode, useId } from 'react'
 import type { ChartDescription } from '../../charts/chart-description.ts'
 import type { Block, Cell, Content, Heading, Section, Span, Table } from '../../presentation/document.ts'
-import { splitAtDates, together } from '../../presentation/painters/together.ts'
+import { splitAtDates, withNoBreakSpaces } from '../../presentation/painters/no-break-spaces.ts'
 import { shell } from '../api.ts'
 import { ChartView } from './chart-view.tsx'
 import { reachByKeys } from './reach-by-keys.ts'
@@ -157,7 +157,8 @@ function bodyRow(cells: readonly Cell[], isWide: boolean): ReactNode {
 
 function bodyCell({ content, isNumber }: Cell, index: number, isWide: boolean): ReactNode {
   const className = isNumber ? 'is-number' : undefined
-  if (index > 0) return <td className={className}>{contentNode(content, isWide && isNumber ? unchanged : together)}</td>
+  if (index > 0)
+    return <td className={className}>{contentNode(content, isWide && isNumber ? unchanged : withNoBreakSpaces)}</td>
   return (
     <th scope="row" className={className}>
       {contentNode(content)}
@@ -173,7 +174,7 @@ function unchanged(text: string): string {
 }
 
 /** Renders content. By default numbers stay on one line with their units. */
-function contentNode(content: Content, spacesOf: SpacesOf = together): ReactNode {
+function contentNode(content: Content, spacesOf: SpacesOf = withNoBreakSpaces): ReactNode {
   if (content === null || content === false) return null
   if (typeof content === 'string') return textNode(spacesOf(content))
   return 'kind' in content ? spanNode(content, spacesOf) : inOrder(content.map((entry) => contentNode(entry, spacesOf)))

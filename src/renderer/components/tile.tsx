@@ -1,5 +1,5 @@
 import { Children, type ReactNode } from 'react'
-import { together } from '../../presentation/painters/together.ts'
+import { withNoBreakSpaces } from '../../presentation/painters/no-break-spaces.ts'
 import type { Quantity } from '../../units/quantity.ts'
 
 interface TileProps {
@@ -12,7 +12,7 @@ interface TileProps {
 export function Tile({ label, value: { digits, unit }, children }: TileProps) {
   return (
     <div className="tile">
-      <dt>{together(label)}</dt>
+      <dt>{withNoBreakSpaces(label)}</dt>
       <dd className="value number">
         {digits}
         {unit === '' ? null : (
@@ -23,7 +23,7 @@ export function Tile({ label, value: { digits, unit }, children }: TileProps) {
         )}
       </dd>
       <dd className="detail">
-        {Children.map(children, (child) => (typeof child === 'string' ? together(child) : child))}
+        {Children.map(children, (child) => (typeof child === 'string' ? withNoBreakSpaces(child) : child))}
       </dd>
     </div>
   )

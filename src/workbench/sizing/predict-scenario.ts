@@ -10,7 +10,7 @@ import type { Offering } from '../../contracts/offering.ts'
 import type { Scenario } from '../../contracts/scenario.ts'
 import { recommendScenario } from '../../planning/recommended-scenario.ts'
 import type { SmallerSizes } from '../../planning/smaller-size.ts'
-import { recommend, type WordedRecommendation } from '../../presentation/sizing/recommendation.ts'
+import { type WordedRecommendation, wordRecommendation } from '../../presentation/sizing/recommendation.ts'
 import type { SizedPrediction } from '../../presentation/sizing/recommendation-sections.ts'
 import { noSizeOf } from '../../presentation/sizing/size-sentences.ts'
 import { deployedOffering } from '../calibration/calibrated-models.ts'
@@ -49,7 +49,7 @@ export function explainScenario(scenario: Scenario, offering: Offering): Explain
   return {
     ...sized,
     smallerSizes: recommended.smallerSizes,
-    recommendation: recommend({ ...sized, recommended, scenario }),
+    recommendation: wordRecommendation({ ...sized, recommended, scenario }),
     sentence: explainPrediction(prediction),
     bursts: explainBursts(prediction),
     clientHosts: clientHostsSentence(prediction),

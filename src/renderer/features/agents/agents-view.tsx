@@ -3,7 +3,7 @@
  */
 import { useEffect } from 'react'
 import type { Scenario } from '../../../contracts/scenario.ts'
-import { together } from '../../../presentation/painters/together.ts'
+import { withNoBreakSpaces } from '../../../presentation/painters/no-break-spaces.ts'
 import { useIsPresenting } from '../../application/presenter.ts'
 import { SettledStatus } from '../../components/settled-status.tsx'
 import { AddAgent } from './add-agent.tsx'
@@ -34,7 +34,7 @@ export function AgentsView({ state, scenario, onValidate }: AgentsViewProps) {
         <div className="answer-head">
           <div>
             <h1 className="question">Which machines can generate the load?</h1>
-            <p className="sentence">{together(sentence)}</p>
+            <p className="sentence">{withNoBreakSpaces(sentence)}</p>
           </div>
           {agents.length === 0 ? null : (
             <span className="agent-actions">

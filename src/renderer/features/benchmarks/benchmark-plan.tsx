@@ -7,7 +7,7 @@ import {
   measuredHereText,
   publishedFiguresTable,
 } from '../../../presentation/campaign/campaign-preview.ts'
-import { together } from '../../../presentation/painters/together.ts'
+import { withNoBreakSpaces } from '../../../presentation/painters/no-break-spaces.ts'
 import { useHideHosts } from '../../application/presenter.ts'
 import { DocumentBlocks } from '../../components/document-blocks.tsx'
 import { remedyText } from '../../components/remedy-text.ts'
@@ -48,7 +48,7 @@ export function BenchmarkPlan({ benchmark: campaign, runs, preview, error }: Ben
   return (
     <>
       <h1 className="question">What did others measure, and what will be measured here?</h1>
-      <p className="sentence">{together(error === null ? title : hide(error.message))}</p>
+      <p className="sentence">{withNoBreakSpaces(error === null ? title : hide(error.message))}</p>
       {error?.problems.map(({ place, message }) => (
         <p className="reason" key={place + message}>
           {place}: {hide(message)}

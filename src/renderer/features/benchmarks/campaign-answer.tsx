@@ -4,7 +4,7 @@
 
 import { useMemo } from 'react'
 import { campaignDocument } from '../../../presentation/campaign/campaign-document.ts'
-import { together } from '../../../presentation/painters/together.ts'
+import { withNoBreakSpaces } from '../../../presentation/painters/no-break-spaces.ts'
 import { DocumentSections } from '../../components/document-blocks.tsx'
 import { ExportButton } from '../../components/export-button.tsx'
 import { remedyText } from '../../components/remedy-text.ts'
@@ -32,7 +32,7 @@ export function CampaignAnswer(props: CampaignAnswerProps) {
       <h1 className="question">What did others measure, and what is measured here?</h1>
       <div aria-live="polite" aria-atomic="true">
         <p className="sentence">
-          {together(error?.message ?? results?.summary.sentence ?? 'Nothing was measured yet.')}
+          {withNoBreakSpaces(error?.message ?? results?.summary.sentence ?? 'Nothing was measured yet.')}
         </p>
         {error?.remedy == null ? null : <p className="reason">{remedyText(error)}</p>}
       </div>

@@ -5,7 +5,7 @@ import { useMemo } from 'react'
 import type { ModelList } from '../../../contracts/model-list.ts'
 import type { Offering } from '../../../contracts/offering.ts'
 import type { Deployment, Scenario } from '../../../contracts/scenario.ts'
-import { together } from '../../../presentation/painters/together.ts'
+import { withNoBreakSpaces } from '../../../presentation/painters/no-break-spaces.ts'
 import { comparedIntroduction } from '../../../presentation/sizing/compared-document.ts'
 import { comparedNotes } from '../../../presentation/sizing/compared-notes.ts'
 import { compareSentences } from '../../../presentation/sizing/compared-offerings.ts'
@@ -70,9 +70,9 @@ export function CompareView(props: CompareViewProps) {
       </section>
       <main className="answer" id="answer">
         <PredictedQuestion question="Which offerings carry it, at what size?" />
-        <p className="sentence">{together(sentence)}</p>
+        <p className="sentence">{withNoBreakSpaces(sentence)}</p>
         <p className="reason">
-          {reason === '' ? null : <span className="line">{together(reason)}</span>}
+          {reason === '' ? null : <span className="line">{withNoBreakSpaces(reason)}</span>}
           {comparedIntroduction(scenario.name)}
         </p>
         <SettledStatus text={sentence} />

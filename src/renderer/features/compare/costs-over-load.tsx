@@ -15,7 +15,7 @@ import {
   crossingSentences,
   notComparedSentences,
 } from '../../../presentation/billing/cost-sentences.ts'
-import { together } from '../../../presentation/painters/together.ts'
+import { withNoBreakSpaces } from '../../../presentation/painters/no-break-spaces.ts'
 import type { FittingOffering } from '../../../presentation/sizing/compared-offerings.ts'
 import { useOutcome } from '../../asking/use-answer.ts'
 import { useSettled } from '../../asking/use-settled.ts'
@@ -107,7 +107,7 @@ function CostAnswer({ costs }: { readonly costs: CostOverLoad | null }) {
   const answer = answerSentences(costs).join(' ')
   return (
     <>
-      <p>{together(answer)}</p>
+      <p>{withNoBreakSpaces(answer)}</p>
       <Lines sentences={cheapestSentences(costs)} />
       <SettledStatus text={answer} />
       {chart === null ? null : <ChartView description={chart} heightRem={chartRem} />}
@@ -144,7 +144,7 @@ function Lines({ sentences }: { readonly sentences: readonly string[] }) {
   return (
     <ul className="lines">
       {sentences.map((sentence) => (
-        <li key={sentence}>{together(sentence)}</li>
+        <li key={sentence}>{withNoBreakSpaces(sentence)}</li>
       ))}
     </ul>
   )

@@ -11,7 +11,7 @@ import type { ModelList } from '../../../contracts/model-list.ts'
 import type { Offering } from '../../../contracts/offering.ts'
 import { evidenceSummary, readPublishedFigures } from '../../../presentation/backtest/published-figures.ts'
 import { ownFileText } from '../../../presentation/models/own-file.ts'
-import { together } from '../../../presentation/painters/together.ts'
+import { withNoBreakSpaces } from '../../../presentation/painters/no-break-spaces.ts'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { OptionList } from '../../components/option-list.tsx'
 import { remedyText } from '../../components/remedy-text.ts'
@@ -163,9 +163,9 @@ function Model({ offering, calibrations, onChoose, onDeleteCalibration, onEdit }
         </div>
       </div>
       <p className="sentence">
-        {offering.name}: {together(headline)}
+        {offering.name}: {withNoBreakSpaces(headline)}
       </p>
-      {details.length === 0 ? null : <p className="reason">{together(details.join(' '))}</p>}
+      {details.length === 0 ? null : <p className="reason">{withNoBreakSpaces(details.join(' '))}</p>}
       {file === '' ? null : <p className="reason">From {file}.</p>}
       {offering.notes === undefined ? null : <p className="reason">{offering.notes}</p>}
       <SettledStatus text={headline} />

@@ -8,7 +8,7 @@ import type { AppErrorData } from '../../../contracts/app-error.ts'
 import type { Scenario } from '../../../contracts/scenario.ts'
 import type { Section } from '../../../presentation/document.ts'
 import { observationDocument } from '../../../presentation/observation/observation-document.ts'
-import { together } from '../../../presentation/painters/together.ts'
+import { withNoBreakSpaces } from '../../../presentation/painters/no-break-spaces.ts'
 import { useIsPresenting } from '../../application/presenter.ts'
 import { useOutcome } from '../../asking/use-answer.ts'
 import { DocumentBlocks, DocumentSection } from '../../components/document-blocks.tsx'
@@ -92,9 +92,9 @@ function Answered({ answered, state, isCurrent, onOpen, onForecast }: AnsweredPr
   const [first, ...others] = sections.filter((section) => !isDetail(section))
   return (
     <div className="observation-answer" aria-busy={!isCurrent}>
-      <p className="sentence">{together(answer.sentence)}</p>
+      <p className="sentence">{withNoBreakSpaces(answer.sentence)}</p>
       <SettledStatus text={answer.sentence} />
-      {answer.reason === undefined ? null : <p className="reason">{together(answer.reason)}</p>}
+      {answer.reason === undefined ? null : <p className="reason">{withNoBreakSpaces(answer.reason)}</p>}
       <p className="badges">
         {answer.marks.map((mark) => (
           <span className="badge" key={mark}>

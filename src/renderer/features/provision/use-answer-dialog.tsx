@@ -5,7 +5,7 @@ import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { Offering } from '../../../contracts/offering.ts'
 import { type ProvisionKind, provisionKind, type RecommendedChanges } from '../../../contracts/provision.ts'
 import type { Scenario } from '../../../contracts/scenario.ts'
-import { together } from '../../../presentation/painters/together.ts'
+import { withNoBreakSpaces } from '../../../presentation/painters/no-break-spaces.ts'
 import { provisionFiles } from '../../../presentation/provision/provision-files.ts'
 import { hasOtherAnswer, provisioningOf } from '../../../presentation/provision/provisioning.ts'
 import { todayText } from '../../../units/calendar-day.ts'
@@ -45,7 +45,7 @@ export function UseAnswerDialog({ scenario, offering, onSave, onClose }: UseAnsw
   return (
     <dialog ref={dialog} className="use-answer" aria-labelledby={id} onClose={onClose}>
       <h2 id={id}>Use this answer</h2>
-      <p>{together(provisioning.sizeSentence)}</p>
+      <p>{withNoBreakSpaces(provisioning.sizeSentence)}</p>
       {hasOtherAnswer(recommended.recommendation) ? (
         <label className="check">
           <input type="checkbox" checked={keepsSettings} onChange={(event) => setKeepsSettings(event.target.checked)} />
@@ -55,7 +55,7 @@ export function UseAnswerDialog({ scenario, offering, onSave, onClose }: UseAnsw
       <KindChoice kind={kind} onChoose={setKind} />
       <ul className="use-answer-notes">
         {notes.map((note) => (
-          <li key={note}>{together(note)}</li>
+          <li key={note}>{withNoBreakSpaces(note)}</li>
         ))}
       </ul>
       <div className="use-answer-files">

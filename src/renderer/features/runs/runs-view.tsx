@@ -5,7 +5,7 @@ import { useId, useMemo } from 'react'
 import type { RunListEntry } from '../../../contracts/run-record.ts'
 import type { Scenario } from '../../../contracts/scenario.ts'
 import { outcomeLabel } from '../../../presentation/labels.ts'
-import { together } from '../../../presentation/painters/together.ts'
+import { withNoBreakSpaces } from '../../../presentation/painters/no-break-spaces.ts'
 import { LabelledInput } from '../../components/labelled-input.tsx'
 import { SettledStatus } from '../../components/settled-status.tsx'
 import { ComparisonPanel } from './comparison-panel.tsx'
@@ -45,7 +45,9 @@ export function RunsView({ runs, state, scenario, onCalibrate, onValidate, onImp
       </section>
       <main className="answer" id="answer">
         <h1 className="question">What did we see before?</h1>
-        <p className="sentence">{together(shownRuns.length === 0 && runs.length > 0 ? 'No run matches.' : sentence)}</p>
+        <p className="sentence">
+          {withNoBreakSpaces(shownRuns.length === 0 && runs.length > 0 ? 'No run matches.' : sentence)}
+        </p>
         <SettledStatus text={sentence} />
         {runs.length === 0 ? <NoRuns onValidate={onValidate} /> : null}
         <ComparisonPanel sets={sets} onClear={() => state.setSets(emptySets)} />

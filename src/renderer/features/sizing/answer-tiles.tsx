@@ -1,7 +1,7 @@
 import { memo, useId, useMemo } from 'react'
 import type { Prediction } from '../../../contracts/prediction.ts'
 import { headroomLabel } from '../../../presentation/labels.ts'
-import { together } from '../../../presentation/painters/together.ts'
+import { withNoBreakSpaces } from '../../../presentation/painters/no-break-spaces.ts'
 import { answerTiles, tilesCaption } from '../../../presentation/sizing/answer-tiles.ts'
 import { Tile } from '../../components/tile.tsx'
 
@@ -15,7 +15,7 @@ export const AnswerTiles = memo(function AnswerTiles({ prediction }: { readonly 
   return (
     <>
       <p className="tiles-caption" id={captionId}>
-        {together(tilesCaption(prediction))}
+        {withNoBreakSpaces(tilesCaption(prediction))}
       </p>
       <dl className="tiles" aria-labelledby={captionId}>
         {tiles.map(({ label, value, notes }) => (
@@ -29,5 +29,5 @@ export const AnswerTiles = memo(function AnswerTiles({ prediction }: { readonly 
 })
 
 function NoteLine({ note }: { readonly note: string }) {
-  return <span className="line number">{together(note)}</span>
+  return <span className="line number">{withNoBreakSpaces(note)}</span>
 }

@@ -5,7 +5,7 @@ import { createElement, memo, useDeferredValue, useMemo } from 'react'
 import { predictionSentences } from '../../../capacity/explain-prediction.ts'
 import type { Offering } from '../../../contracts/offering.ts'
 import type { Scenario } from '../../../contracts/scenario.ts'
-import { together } from '../../../presentation/painters/together.ts'
+import { withNoBreakSpaces } from '../../../presentation/painters/no-break-spaces.ts'
 import { DocumentSections } from '../../components/document-blocks.tsx'
 import { ErrorInPlace } from '../../components/error-in-place.tsx'
 import { type MixtureAnswer, mixtureAnswer } from './mixture-answer.ts'
@@ -78,7 +78,7 @@ function MixtureSections({ answer, onOpen }: { readonly answer: MixtureAnswer; r
   return (
     <>
       <p>
-        <strong>{together(sentence)}</strong> {together(reason)}
+        <strong>{withNoBreakSpaces(sentence)}</strong> {withNoBreakSpaces(reason)}
       </p>
       <DocumentSections sections={answer.sections} />
       <button type="button" onClick={onOpen}>

@@ -7,7 +7,7 @@ import type { Scenario } from '../../../contracts/scenario.ts'
 import { growRecommendation } from '../../../planning/grown-recommendation.ts'
 import { type Recommendation, recommendScenario } from '../../../planning/recommended-scenario.ts'
 import type { SmallerSizes } from '../../../planning/smaller-size.ts'
-import { recommend, type WordedRecommendation } from '../../../presentation/sizing/recommendation.ts'
+import { type WordedRecommendation, wordRecommendation } from '../../../presentation/sizing/recommendation.ts'
 import { type WordedGrowth, wordGrowth } from '../../../presentation/sizing/recommended-growth.ts'
 import type { NoSize } from '../../../presentation/sizing/size-sentences.ts'
 import type { Growth } from './growth-answer.ts'
@@ -36,7 +36,7 @@ export interface Recommended {
 export function recommendationFor(predicted: PredictedScenario): Recommended {
   const { scenario, prediction, offering, growth, noSize } = predicted
   const recommended = recommendScenario(scenario, offering)
-  const recommendation = recommend({ scenario, prediction, recommended, noSize, unitName: offering.unitName })
+  const recommendation = wordRecommendation({ scenario, prediction, recommended, noSize, unitName: offering.unitName })
   const grown = growth === null ? null : grownFor(recommended, { scenario, offering, growth })
   return { recommendation, sizes: recommended.smallerSizes, scenario, grown }
 }

@@ -3,7 +3,7 @@
  */
 import { memo } from 'react'
 import type { Offering } from '../../../contracts/offering.ts'
-import { together } from '../../../presentation/painters/together.ts'
+import { withNoBreakSpaces } from '../../../presentation/painters/no-break-spaces.ts'
 import type { WordedRecommendation } from '../../../presentation/sizing/recommendation.ts'
 import type { WordedGrowth } from '../../../presentation/sizing/recommended-growth.ts'
 import { sizeUnits } from '../../../presentation/sizing/smaller-size-section.ts'
@@ -57,9 +57,9 @@ export const RecommendationHead = memo(function RecommendationHead(props: Recomm
   )
   return (
     <section aria-label="Recommendation" className="recommendation">
-      <p className={sentence.length > maxLargeLength ? 'lead long' : 'lead'}>{together(sentence)}</p>
+      <p className={sentence.length > maxLargeLength ? 'lead long' : 'lead'}>{withNoBreakSpaces(sentence)}</p>
       <div className="actions">
-        <p className="why">{together(reason)}</p>
+        <p className="why">{withNoBreakSpaces(reason)}</p>
         {isChangeSure ? [apply, set] : [set, apply]}
       </div>
       {grown === null ? null : <GrownLine {...{ grown, dispatch }} />}
@@ -72,7 +72,7 @@ function GrownLine({ grown, dispatch }: { readonly grown: WordedGrowth } & Pick<
   const { sentence, change, period } = grown
   return (
     <div className="actions">
-      <p className="grown">{together(sentence)}</p>
+      <p className="grown">{withNoBreakSpaces(sentence)}</p>
       {change === null ? null : (
         <button type="button" onClick={() => dispatch(appliedAction(change))}>
           Apply with {period} of growth

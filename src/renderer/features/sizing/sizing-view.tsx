@@ -10,7 +10,7 @@ import type { AppErrorData } from '../../../contracts/app-error.ts'
 import type { ModelList } from '../../../contracts/model-list.ts'
 import type { Offering } from '../../../contracts/offering.ts'
 import type { Prediction } from '../../../contracts/prediction.ts'
-import { together } from '../../../presentation/painters/together.ts'
+import { withNoBreakSpaces } from '../../../presentation/painters/no-break-spaces.ts'
 import { thisScenarioLead } from '../../../presentation/sizing/recommendation.ts'
 import { noSizeOf } from '../../../presentation/sizing/size-sentences.ts'
 import { ConstraintList } from '../../components/constraint-list.tsx'
@@ -127,7 +127,8 @@ function Answer({ report, base, onMeasure, onUse, growth: { growth }, ...props }
       <div className="chosen-size">
         <p className="carried">
           <span className="this-scenario">{thisScenarioLead}</span>{' '}
-          <span className="sentence">{together(sentence)}</span> <span className="reason">{together(reason)}</span>
+          <span className="sentence">{withNoBreakSpaces(sentence)}</span>{' '}
+          <span className="reason">{withNoBreakSpaces(reason)}</span>
         </p>
       </div>
       <CalibrationNote prediction={prediction} />

@@ -5,7 +5,7 @@
 import { memo, useMemo } from 'react'
 import type { Offering } from '../../../contracts/offering.ts'
 import type { Scenario } from '../../../contracts/scenario.ts'
-import { together } from '../../../presentation/painters/together.ts'
+import { withNoBreakSpaces } from '../../../presentation/painters/no-break-spaces.ts'
 import { changedSettings } from '../../../presentation/provision/changed-settings.ts'
 import { CopiedText } from '../../components/copied-text.tsx'
 
@@ -26,7 +26,8 @@ export const ToBeSet = memo(function ToBeSet({ before, scenario, offering }: ToB
   return (
     <details className="to-be-set">
       <summary>
-        Applied to this scenario. Still to set on your clients and topics: <strong>{together(settings.text)}</strong>.{' '}
+        Applied to this scenario. Still to set on your clients and topics:{' '}
+        <strong>{withNoBreakSpaces(settings.text)}</strong>.{' '}
         {settings.assumption === null ? null : `${settings.assumption} `}
         <span className="ask">Show and copy</span>
       </summary>

@@ -7,7 +7,7 @@ import { whatIfChart } from '../../../charts/what-if-chart.ts'
 import type { WhatIfCurve, WhatIfEvidence, WhatIfGrowth } from '../../../charts/what-if-regimes.ts'
 import { whatIfSentences } from '../../../charts/what-if-sentence.ts'
 import type { Offering } from '../../../contracts/offering.ts'
-import { together } from '../../../presentation/painters/together.ts'
+import { withNoBreakSpaces } from '../../../presentation/painters/no-break-spaces.ts'
 import { ChartView } from '../../components/chart-view.tsx'
 import { canonicalText } from './form-field.tsx'
 import type { EditorAction, ScenarioEditor } from './scenario-editor.ts'
@@ -82,7 +82,7 @@ const CurveView = memo(function CurveView({ curve, evidence, growth }: CurveView
       heightRem={chartRem}
       head={
         <p className="what-if-sentence">
-          <strong>{together(lead)}</strong> {together(others.join(' '))}
+          <strong>{withNoBreakSpaces(lead)}</strong> {withNoBreakSpaces(others.join(' '))}
         </p>
       }
     />

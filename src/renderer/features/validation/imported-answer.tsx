@@ -9,7 +9,7 @@ import { type OutputsRun, runLabel } from '../../../contracts/run-record.ts'
 import type { Scenario } from '../../../contracts/scenario.ts'
 import { figureQuantity } from '../../../evidence/rate-text.ts'
 import { figureLabel, runMeasureLabels } from '../../../presentation/labels.ts'
-import { together } from '../../../presentation/painters/together.ts'
+import { withNoBreakSpaces } from '../../../presentation/painters/no-break-spaces.ts'
 import { figureBounds } from '../../../presentation/report-facts.ts'
 import {
   clientsSection,
@@ -153,11 +153,11 @@ function FigureTile({ run: { observations, prediction }, figure }: FigureTilePro
       {value === null ? <span className="line">{notReported}</span> : null}
       {interval === null || figure === 'recordsPerSec' ? null : (
         <span className="line">
-          95{'\u00a0'}%: {together(figureBounds(figure, interval, interval.mean))}
+          95{'\u00a0'}%: {withNoBreakSpaces(figureBounds(figure, interval, interval.mean))}
         </span>
       )}
       {band === null || figure === 'recordsPerSec' ? null : (
-        <span className="line">predicted {together(figureBounds(figure, band, band.likely))}</span>
+        <span className="line">predicted {withNoBreakSpaces(figureBounds(figure, band, band.likely))}</span>
       )}
     </Tile>
   )

@@ -14,7 +14,7 @@ import {
 import type { Scenario } from '../../../contracts/scenario.ts'
 import { verdictLabels } from '../../../contracts/verdict.ts'
 import type { Section } from '../../../presentation/document.ts'
-import { together } from '../../../presentation/painters/together.ts'
+import { withNoBreakSpaces } from '../../../presentation/painters/no-break-spaces.ts'
 import { marksOf } from '../../../presentation/report-facts.ts'
 import { accountingSection } from '../../../presentation/run/sections/accounting-section.ts'
 import { diagnosisSection, latencySection } from '../../../presentation/run/sections/measured-section.ts'
@@ -138,9 +138,9 @@ export function Verdict({ run }: { readonly run: RunView }) {
     <div aria-live="polite" aria-atomic="true">
       <p className="sentence" data-verdict={verdict?.kind}>
         {verdict === null ? null : <span className={`verdict-${verdict.kind}`}>{verdict.word}: </span>}
-        {together(sentence)}
+        {withNoBreakSpaces(sentence)}
       </p>
-      {reason === '' ? null : <p className="reason">{together(reason)}</p>}
+      {reason === '' ? null : <p className="reason">{withNoBreakSpaces(reason)}</p>}
     </div>
   )
 }
@@ -175,13 +175,13 @@ function SoFar({ run: { diagnosis, verdictSoFar } }: Pick<RunAnswerProps, 'run'>
   return (
     <>
       <p className="reason" role="status">
-        <strong>So far:</strong> {together(diagnosis.sentence)}
+        <strong>So far:</strong> {withNoBreakSpaces(diagnosis.sentence)}
       </p>
       {verdictSoFar === null ? null : (
         <p className="reason">
           <strong>If it goes on like this:</strong>{' '}
           <span className={`verdict-${verdictSoFar.verdict}`}>{verdictLabels[verdictSoFar.verdict]}</span>,{' '}
-          {together(soFarText(verdictSoFar))}
+          {withNoBreakSpaces(soFarText(verdictSoFar))}
         </p>
       )}
     </>

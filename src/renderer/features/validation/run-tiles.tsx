@@ -2,7 +2,7 @@ import { formatValue, rateBeside, rateOfUnitBeside } from '../../../charts/value
 import type { Prediction } from '../../../contracts/prediction.ts'
 import type { Result } from '../../../contracts/result.ts'
 import { figureLabel, measureLabels, runMeasureLabels } from '../../../presentation/labels.ts'
-import { together } from '../../../presentation/painters/together.ts'
+import { withNoBreakSpaces } from '../../../presentation/painters/no-break-spaces.ts'
 import { figureBounds } from '../../../presentation/report-facts.ts'
 import { byteRateQuantity } from '../../../units/byte-rate.ts'
 import { formatCount } from '../../../units/count.ts'
@@ -66,12 +66,12 @@ function MeasuredTile({ run, prediction, figure }: MeasuredTileProps) {
         <span className="line">
           95{'\u00a0'}%:{' '}
           <span className="number">
-            {together(figureBounds(figure, steady, rateOfUnitBeside(steady.mean, band.likely)))}
+            {withNoBreakSpaces(figureBounds(figure, steady, rateOfUnitBeside(steady.mean, band.likely)))}
           </span>
         </span>
       )}
       <span className="line">
-        predicted <span className="number">{together(figureBounds(figure, band, band.likely))}</span>
+        predicted <span className="number">{withNoBreakSpaces(figureBounds(figure, band, band.likely))}</span>
       </span>
     </Tile>
   )

@@ -17,7 +17,7 @@ import { forecastDocument } from '../../../../src/presentation/forecast/forecast
 import { predictionDocument } from '../../../../src/presentation/sizing/explained-document.ts'
 import { mixtureSections } from '../../../../src/presentation/sizing/mixture-sections.ts'
 import { nextSection } from '../../../../src/presentation/sizing/next-section.ts'
-import { recommend } from '../../../../src/presentation/sizing/recommendation.ts'
+import { wordRecommendation } from '../../../../src/presentation/sizing/recommendation.ts'
 import { shareCheckSection } from '../../../../src/presentation/sizing/share-check-sentences.ts'
 import { smallerSizeSections } from '../../../../src/presentation/sizing/smaller-size-section.ts'
 import { publishedPrices, today } from '../../billing/shipped-prices.ts'
@@ -39,7 +39,7 @@ function askedDocument(): Document {
       ...sized,
       bursts: [],
       clientHosts: '',
-      recommendation: recommend({ ...sized, scenario: mixture.scenario, recommended }),
+      recommendation: wordRecommendation({ ...sized, scenario: mixture.scenario, recommended }),
       mixture: mixtureSections(
         { ...parts, renamed: mixture.renamed, notModelled: ['Peaks coincide.'] },
         { prediction, smallest: prediction.smallest, unitName: dedicated.unitName },

@@ -48,7 +48,7 @@ import { runPreviewFacts } from '../../../../src/presentation/run/run-preview.ts
 import { validationDocument } from '../../../../src/presentation/run/validation-document.ts'
 import { comparedDocument } from '../../../../src/presentation/sizing/compared-document.ts'
 import { explanationDocument, predictionDocument } from '../../../../src/presentation/sizing/explained-document.ts'
-import { recommend } from '../../../../src/presentation/sizing/recommendation.ts'
+import { wordRecommendation } from '../../../../src/presentation/sizing/recommendation.ts'
 import {
   adviceSections,
   bandSections,
@@ -79,7 +79,7 @@ const dedicated = shippedOffering('confluent-cloud-dedicated')
 const aiven = shippedOffering('aiven-kafka-2017')
 const sized = { prediction: knownPrediction, unitName: dedicated.unitName, noSize: null }
 const recommended = recommendScenario(first, dedicated)
-const recommendation = recommend({ ...sized, scenario: first, recommended })
+const recommendation = wordRecommendation({ ...sized, scenario: first, recommended })
 const explained = { ...sized, bursts: ['A burst.'], clientHosts: 'Two hosts.', recommendation }
 const campaign = recordOf([resultOf('aws', 10, 1), resultOf('aws', 10.5, 2)], { profile: 'full' })
 const benchmarks = await listBenchmarks('examples')

@@ -9,7 +9,7 @@ import { scaleScenario } from '../../../../src/capacity/scale-scenario.ts'
 import { type Scenario, scenario as schema } from '../../../../src/contracts/scenario.ts'
 import { recommendScenario } from '../../../../src/planning/recommended-scenario.ts'
 import { answerTiles } from '../../../../src/presentation/sizing/answer-tiles.ts'
-import { recommend } from '../../../../src/presentation/sizing/recommendation.ts'
+import { wordRecommendation } from '../../../../src/presentation/sizing/recommendation.ts'
 import { noSizeOf } from '../../../../src/presentation/sizing/size-sentences.ts'
 import { dedicated } from '../../capacity/known-files.ts'
 
@@ -45,7 +45,13 @@ function recommended(scenario: Scenario) {
   const prediction = predict(scenario, dedicated)
   const noSize = noSizeOf(prediction, scenario, dedicated)
   const { unitName } = dedicated
-  return recommend({ prediction, noSize, recommended: recommendScenario(scenario, dedicated), scenario, unitName })
+  return wordRecommendation({
+    prediction,
+    noSize,
+    recommended: recommendScenario(scenario, dedicated),
+    scenario,
+    unitName,
+  })
 }
 
 describe('what stands beside each other in Sizing', () => {

@@ -3,7 +3,7 @@ import { billOf } from '../../../../src/billing/compute-bill.ts'
 import { predict } from '../../../../src/capacity/predict.ts'
 import { recommendScenario } from '../../../../src/planning/recommended-scenario.ts'
 import { predictionDocument } from '../../../../src/presentation/sizing/explained-document.ts'
-import { recommend } from '../../../../src/presentation/sizing/recommendation.ts'
+import { wordRecommendation } from '../../../../src/presentation/sizing/recommendation.ts'
 import { cliffSections } from '../../../../src/presentation/sizing/recommendation-sections.ts'
 import { sizingDocument } from '../../../../src/presentation/sizing/sizing-document.ts'
 import { publishedPrices, today } from '../../billing/shipped-prices.ts'
@@ -22,7 +22,7 @@ describe('what changes just above the load', () => {
     expect(JSON.stringify(section?.blocks)).toContain('as many partitions the workload is refused')
     const recommended = recommendScenario(nearlyFull, dedicated)
     const { smallerSizes } = recommended
-    const recommendation = recommend({ ...sized, scenario: nearlyFull, recommended })
+    const recommendation = wordRecommendation({ ...sized, scenario: nearlyFull, recommended })
     const terminal = predictionDocument({ ...sized, bursts: [], clientHosts: '', recommendation }, today)
     const report = sizingDocument({
       ...{ ...sized, scenario: nearlyFull, compared: [], headroomVersion: '0', recommendation, smallerSizes },

@@ -6,7 +6,11 @@ import { scaleScenario } from '../../../../src/capacity/scale-scenario.ts'
 import { setScenarioField } from '../../../../src/capacity/set-scenario-field.ts'
 import { type Scenario, scenario as schema } from '../../../../src/contracts/scenario.ts'
 import { recommendScenario } from '../../../../src/planning/recommended-scenario.ts'
-import { answerOf, recommend, type WordedRecommendation } from '../../../../src/presentation/sizing/recommendation.ts'
+import {
+  answerOf,
+  type WordedRecommendation,
+  wordRecommendation,
+} from '../../../../src/presentation/sizing/recommendation.ts'
 import { noSizeOf } from '../../../../src/presentation/sizing/size-sentences.ts'
 import { customerCases } from '../../capacity/customer-scenarios.ts'
 import { dedicated, first, shippedOffering, smallScenario } from '../../capacity/known-files.ts'
@@ -22,7 +26,13 @@ function recommended(scenario: Scenario): WordedRecommendation {
   const prediction = predict(scenario, dedicated)
   const noSize = noSizeOf(prediction, scenario, dedicated)
   const { unitName } = dedicated
-  return recommend({ prediction, noSize, recommended: recommendScenario(scenario, dedicated), scenario, unitName })
+  return wordRecommendation({
+    prediction,
+    noSize,
+    recommended: recommendScenario(scenario, dedicated),
+    scenario,
+    unitName,
+  })
 }
 
 /** The parts of a recommendation if no size is enough and no change helps. */
@@ -67,7 +77,7 @@ describe('a recommendation', () => {
   ])('does not call a size enough that carries the load with a chance of %j only', (chanceMet, sentence, reason) => {
     const smallest = { size: 3, dimension: 'ingress', utilisation: 0.5, targetUtilisation: 0.8 } as const
     const of = { ...nothingFound, smallest, chanceMet, smallerSize: null, smallerSizes: { now: smallest, found: [] } }
-    const answer = recommend({
+    const answer = wordRecommendation({
       ...{ prediction: predict(first, dedicated), noSize: null, scenario: first, unitName: dedicated.unitName },
       recommended: { ...of, targetUtilisation: 0.8 },
     })
@@ -84,7 +94,7 @@ describe('a recommendation', () => {
     const prediction = predict(scenario, hosts)
     const recommended = recommendScenario(scenario, hosts)
     const { unitName } = hosts
-    const { reason } = recommend({ prediction, noSize: null, recommended, scenario, unitName })
+    const { reason } = wordRecommendation({ prediction, noSize: null, recommended, scenario, unitName })
     expect([recommended.smallest?.size, recommended.noSmaller]).toEqual([3, 'replicas'])
     expect(reason).toMatch(
       /^Fullest limit at the offered load: .* at [\d.]+ % \(target 80 %\)\. A smaller size cannot keep all replicas\.$/,
@@ -153,7 +163,13 @@ describe('a recommendation', () => {
     }
     const recommended = { ...recommendScenario(first, dedicated), ...nothingFound }
     const { unitName } = dedicated
-    const { sentence, reason } = recommend({ prediction, noSize: null, recommended, scenario: first, unitName })
+    const { sentence, reason } = wordRecommendation({
+      prediction,
+      noSize: null,
+      recommended,
+      scenario: first,
+      unitName,
+    })
     expect([sentence, reason]).toEqual(['No size is enough.', '"orders" asks for 2 replicas.'])
   })
 
@@ -163,7 +179,7 @@ describe('a recommendation', () => {
     const recommended = recommendScenario(latest, dedicated)
     const noSize = noSizeOf(prediction, latest, dedicated)
     const { unitName } = dedicated
-    const { sentence, reason } = recommend({ prediction, noSize, recommended, scenario: latest, unitName })
+    const { sentence, reason } = wordRecommendation({ prediction, noSize, recommended, scenario: latest, unitName })
     expect(sentence).toBe('Every size refuses this workload.')
     expect(reason).toMatch(/^"\w+" asks for 1 replica: Confluent Cloud Dedicated keeps 3\.$/)
     expect(prediction.advice.map(({ id }) => id)).toEqual(['refused'])
@@ -175,7 +191,7 @@ describe('a recommendation', () => {
     const prediction = predict(scenario, azure)
     const recommended = recommendScenario(scenario, azure)
     const { unitName } = azure
-    const worded = recommend({ prediction, noSize: null, recommended, scenario, unitName })
+    const worded = wordRecommendation({ prediction, noSize: null, recommended, scenario, unitName })
     expect([worded.sentence, worded.size]).toEqual(['Which size is enough is not known.', null])
     expect(answerOf(worded, prediction).reason).toBe('')
     const carried = explainPrediction(prediction)
@@ -205,7 +221,13 @@ describe('a recommendation beside what the entered size carries', () => {
           if (prediction.smallest !== null) return
           const noSize = noSizeOf(prediction, scenario, offering)
           const found = recommendScenario(scenario, offering)
-          const worded = recommend({ prediction, noSize, recommended: found, scenario, unitName: offering.unitName })
+          const worded = wordRecommendation({
+            prediction,
+            noSize,
+            recommended: found,
+            scenario,
+            unitName: offering.unitName,
+          })
           // "The whole load in" alone says that consumers fall behind.
           if (!explainPrediction(prediction).includes('the whole load, ')) return
           expect(`${worded.sentence} ${worded.reason}`).not.toMatch(/no size is enough/i)
