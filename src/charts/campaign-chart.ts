@@ -1,10 +1,12 @@
 /**
  * Describes the chart of a campaign: measured points with intervals, the predicted curve, and published figures if any.
  */
+
 import type { MeasuredStep, PredictedStep, PublishedStep } from '../contracts/campaign-step-points.ts'
 import type { FigureName } from '../contracts/figures.ts'
 import type { ChartDescription, Series, TableCell } from './chart-description.ts'
 import { rateScale, recordRateScale, valueScale } from './scales.ts'
+import { measuredMeanLabel } from './shared-labels.ts'
 import { atStep, stepBands, stepLikely, stepScale } from './steps.ts'
 import { formatValue, type ValueFormat } from './value-format.ts'
 
@@ -64,7 +66,7 @@ export function campaignChart(input: CampaignChartInput): ChartDescription {
         { id: 'low', label: 'Predicted, low', format },
         { id: 'likely', label: 'Likely', format },
         { id: 'high', label: 'High', format },
-        { id: 'mean', label: 'Measured, mean', format },
+        { id: 'mean', label: measuredMeanLabel, format },
         { id: 'measured-low', label: 'From', format },
         { id: 'measured-high', label: 'To', format },
       ],

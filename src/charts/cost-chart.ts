@@ -2,6 +2,7 @@
  * Describes the chart of offerings' monthly costs over the load: one line per offering, with a step at each change of
  * size, and the loads at which another offering becomes the cheapest.
  */
+
 import type { CostLine, CostOverLoad, CostPoint } from '../contracts/cost-over-load.ts'
 import { formatByteRate } from '../units/byte-rate.ts'
 import { formatMoney } from '../units/money.ts'
@@ -9,6 +10,7 @@ import { groupDigits } from '../units/number-text.ts'
 import { formatPercent } from '../units/ratio.ts'
 import type { ChartDescription, DataTable, Mark, Point, Series } from './chart-description.ts'
 import { valueScale } from './scales.ts'
+import { costOverLoadTitle } from './shared-labels.ts'
 
 const lineMarks = ['line-1', 'line-2', 'line-3', 'line-4', 'line-5', 'line-6'] as const satisfies readonly Mark[]
 
@@ -33,7 +35,7 @@ export function costChart(costs: CostOverLoad, crossingSentences: readonly strin
   })
   return {
     kind: 'costs',
-    title: 'Cost a month over the load',
+    title: costOverLoadTitle,
     textAlternative: alternativeOf(lines, currency, crossingSentences),
     x: logScale('written on average, wire', 'bytes-per-sec', loads),
     y: logScale(`${currency} a month`, 'number', totals, paddingFactor),

@@ -2,6 +2,7 @@
  * Describes the chart of a forecast: the utilisation of the fullest limit on each day, with its band, the target and
  * 100 %, which limit is the fullest in which period, and when published limits changed.
  */
+
 import { constraintName } from '../contracts/dimensions.ts'
 import type { Forecast } from '../contracts/forecast.ts'
 import { checkedDay } from '../units/calendar-day.ts'
@@ -11,6 +12,7 @@ import { dayScale } from './day-scale.ts'
 import { estimatedTextWidthPx } from './label-room.ts'
 import { type LimitNote, limitNotes } from './limit-notes.ts'
 import { ratioScale } from './scales.ts'
+import { chanceLabel } from './shared-labels.ts'
 import { fontSizePx } from './tokens.ts'
 import { formatValue } from './value-format.ts'
 
@@ -112,7 +114,7 @@ function tableOf({ points }: Forecast): DataTable {
       { id: 'low', label: 'Utilisation, low', format: 'utilisation' },
       { id: 'likely', label: 'Likely', format: 'utilisation' },
       { id: 'high', label: 'High', format: 'utilisation' },
-      ...(hasChance ? [{ id: 'chance', label: 'Chance that the load is met', format: 'ratio' } as const] : []),
+      ...(hasChance ? [{ id: 'chance', label: chanceLabel, format: 'ratio' } as const] : []),
     ],
     rows: points.map(({ day, offeredWireBytesPerSec, fullest, utilisation, chanceMet }) => [
       day,

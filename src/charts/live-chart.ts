@@ -1,10 +1,12 @@
 /**
  * Describes the small charts of a live run: response time, throttle, lag, skew and CPU, second by second.
  */
+
 import type { LivePoint } from '../contracts/validation-progress.ts'
 import type { ChartDescription, DataTable, Scale } from './chart-description.ts'
 import { coarseLine, sectionSeconds } from './coarse-line.ts'
 import { latencyScale, timeScale, valueScale } from './scales.ts'
+import { responseP99Label, throttledLabel } from './shared-labels.ts'
 import { formatValue, type ValueFormat } from './value-format.ts'
 
 /** The measures that have a chart. */
@@ -23,14 +25,14 @@ interface Measure {
 
 const measures: Readonly<Record<LiveMeasure, Measure>> = {
   response: {
-    title: 'Response, 99 %',
+    title: responseP99Label,
     axis: 'due to acked',
     minAxisEnd: 1,
     format: 'latency-us',
     value: ({ responseP99Us }) => responseP99Us,
   },
   throttle: {
-    title: 'Throttled',
+    title: throttledLabel,
     axis: 'longest wait',
     minAxisEnd: 100,
     format: 'duration-ms',

@@ -2,12 +2,14 @@
  * Describes the chart of each limit's utilisation: horizontal bars, binding limits first, the others by utilisation, and a
  * tick at the target of 80 %.
  */
+
 import { constraintName, dimensionRecords } from '../contracts/dimensions.ts'
 import type { Constraint, Prediction } from '../contracts/prediction.ts'
 import { targetUtilisation } from '../contracts/target-utilisation.ts'
 import type { Bar, ChartDescription, Series } from './chart-description.ts'
 import { demandOfCapacity, shortConstraintName } from './constraint-labels.ts'
 import { ratioScale, rowScale } from './scales.ts'
+import { demandLabel } from './shared-labels.ts'
 import { formatValue } from './value-format.ts'
 
 /** If the axis extends further than this, the labels of 80 % and of the limit would overlap, so 80 % is not marked. */
@@ -192,7 +194,7 @@ export function utilisationChart(prediction: Prediction): ChartDescription {
     table: {
       columns: [
         { id: 'constraint', label: 'Limit', format: 'text' },
-        { id: 'demandOfCapacity', label: 'Demand of capacity', format: 'text' },
+        { id: 'demandOfCapacity', label: demandLabel, format: 'text' },
         { id: 'utilisation', label: 'Utilisation', format: 'utilisation' },
         { id: 'binds', label: 'Binds', format: 'text' },
       ],

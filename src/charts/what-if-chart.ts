@@ -2,9 +2,11 @@
  * Describes the chart of a what-if analysis of one field: the achievable rate and its band over the field's values, the
  * current value, and which limits bind at which values.
  */
+
 import type { Annotation, ChartDescription, DataTable, PlaceNote, Series } from './chart-description.ts'
 import { estimatedTextWidthPx } from './label-room.ts'
 import { rateScale, valueScale } from './scales.ts'
+import { chanceLabel } from './shared-labels.ts'
 import { fontSizePx } from './tokens.ts'
 import { formatValue } from './value-format.ts'
 import { capacitySeries, decidingNotes, loadTicks, shownTop } from './what-if-lines.ts'
@@ -228,7 +230,7 @@ export function whatIfChart(
           { id: 'high', label: 'High', format: 'bytes-per-sec' },
           { id: 'capacity', label: 'Could carry', format: 'bytes-per-sec' },
           ...(hasLag ? [{ id: 'read', label: 'Consumers keep up', format: 'bytes-per-sec' } as const] : []),
-          ...(hasChance ? [{ id: 'chance', label: 'Chance that the load is met', format: 'ratio' } as const] : []),
+          ...(hasChance ? [{ id: 'chance', label: chanceLabel, format: 'ratio' } as const] : []),
           { id: 'binds', label: 'What holds', format: 'text' },
         ],
         rows: regimesOf(points).flatMap((regime) =>

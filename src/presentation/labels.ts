@@ -2,6 +2,7 @@
  * Names that documents show for members of unions. Each table is typed by its union, so a new member without a name does
  * not compile.
  */
+import { throttledLabel } from '../charts/shared-labels.ts'
 import type { StepSummary } from '../contracts/campaign-record.ts'
 import type { FigureName } from '../contracts/figures.ts'
 import type { Law } from '../contracts/law-bands.ts'
@@ -34,9 +35,6 @@ export const headroomLabel = 'Headroom'
 /** The mark of an answer that no run has tested. */
 export const predictedMark = 'predicted, not measured'
 
-/** The chance that the whole load is met. Only models of hosts have it. */
-export const chanceLabel = 'Chance that the load is met'
-
 /** Measures by which two sets of runs are compared. */
 export const measureLabels: Readonly<Record<ComparedMeasure, string>> = {
   ...figureLabels,
@@ -45,7 +43,7 @@ export const measureLabels: Readonly<Record<ComparedMeasure, string>> = {
 
 /** What a run measures besides its figures. `toolP99Us`: a percentile as another tool printed it. */
 export const runMeasureLabels = {
-  throttled: 'Throttled',
+  throttled: throttledLabel,
   lag: 'Lag',
   acknowledged: 'Acknowledged',
   toolP99Us: 'Latency, 99 %',

@@ -5,6 +5,7 @@
 import type { BillLine } from '../../billing/bill-line.ts'
 import type { Bill } from '../../billing/compute-bill.ts'
 import { chanceText } from '../../capacity/explain-chance.ts'
+import { chanceLabel } from '../../charts/shared-labels.ts'
 import { formatByteRate } from '../../units/byte-rate.ts'
 import { formatBinaryBytes } from '../../units/bytes.ts'
 import { formatMoneyRange } from '../../units/money.ts'
@@ -24,7 +25,6 @@ import {
   table,
   textCell,
 } from '../document.ts'
-import { chanceLabel } from '../labels.ts'
 import { citation } from '../source-text.ts'
 import { billSentence, missingLines, priceDates, totalText } from './bill-sentences.ts'
 

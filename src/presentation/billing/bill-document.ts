@@ -6,6 +6,7 @@ import { isUnknown } from '../../billing/cheapest-first.ts'
 import type { Bill } from '../../billing/compute-bill.ts'
 import { chanceText } from '../../capacity/explain-chance.ts'
 import { targetText } from '../../capacity/fixed-numbers.ts'
+import { chanceLabel } from '../../charts/shared-labels.ts'
 import type { BrokenFile } from '../../contracts/broken-file.ts'
 import { formatMoneyRange } from '../../units/money.ts'
 import {
@@ -21,7 +22,6 @@ import {
   table,
   textCell,
 } from '../document.ts'
-import { chanceLabel } from '../labels.ts'
 import { billBlocks } from './bill-blocks.ts'
 import { billSentence, billTitle, cheapestBillSentence, priceDates, totalText } from './bill-sentences.ts'
 import type { SizeNote } from './size-note.ts'

@@ -1,9 +1,11 @@
 /**
  * Describes the costs of offerings over the load.
  */
+
 import { isNearlySure } from '../../capacity/compare-offerings.ts'
 import { chanceText } from '../../capacity/explain-chance.ts'
 import { targetText } from '../../capacity/fixed-numbers.ts'
+import { costOverLoadTitle } from '../../charts/shared-labels.ts'
 import type { CostLine, CostOverLoad, CostPoint } from '../../contracts/cost-over-load.ts'
 import { formatByteRate } from '../../units/byte-rate.ts'
 import { counted } from '../../units/count.ts'
@@ -100,7 +102,7 @@ function costTable(lines: readonly CostLine[]): Block[] {
   const left = factors.length - shown.length
   return blocks(
     table(
-      'Cost a month over the load',
+      costOverLoadTitle,
       [numberCell('In, average'), ...lines.map(({ offeringName }) => numberCell(offeringName))],
       rows,
     ),

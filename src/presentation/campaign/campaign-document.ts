@@ -1,6 +1,7 @@
 /**
  * The campaign report: what each step measured beside what was predicted for it, and the chart of both.
  */
+import { measuredMeanLabel, responseP99Label } from '../../charts/shared-labels.ts'
 import type { StepNotRun } from '../../contracts/campaign.ts'
 import type { CampaignRecord, CampaignSummary, StepSummary } from '../../contracts/campaign-record.ts'
 import { type FigureName, figureNames } from '../../contracts/figures.ts'
@@ -111,7 +112,7 @@ function figureSection(record: CampaignRecord, summary: CampaignSummary, figure:
     numberCell('Offered'),
     numberCell('Predicted, likely'),
     numberCell('Band'),
-    numberCell('Measured, mean'),
+    numberCell(measuredMeanLabel),
     numberCell('Interval'),
     numberCell('Difference'),
   ]
@@ -151,7 +152,7 @@ function stepsSection(steps: readonly StepSummary[], notRun: readonly StepNotRun
     textCell('Verdict'),
     textCell('Limited by'),
     numberCell('Spread of the runs'),
-    numberCell('Response, 99 %'),
+    numberCell(responseP99Label),
   ]
   const rows = steps.map(({ label, isSustained, verdict, limiter, relativeSpread, responseP99Us }) => [
     textCell(label),

@@ -1,9 +1,11 @@
 /**
  * The sections of a forecast, for its own document and for other reports.
  */
+
 import { chanceText } from '../../capacity/explain-chance.ts'
 import { isUncertain } from '../../capacity/forecast/grown-scenario.ts'
 import { forecastChart } from '../../charts/forecast-chart.ts'
+import { chanceLabel } from '../../charts/shared-labels.ts'
 import type { BrokenFile } from '../../contracts/broken-file.ts'
 import { constraintName, dimensionName } from '../../contracts/dimensions.ts'
 import type { Forecast, ForecastDays, ForecastLimit, LimitChange } from '../../contracts/forecast.ts'
@@ -27,7 +29,7 @@ import {
   table,
   textCell,
 } from '../document.ts'
-import { chanceLabel, headroomLabel } from '../labels.ts'
+import { headroomLabel } from '../labels.ts'
 import { costSection } from './forecast-cost-section.ts'
 import { dayContent, eventTexts } from './forecast-events.ts'
 import { maxRows, partitionsSections } from './forecast-partitions.ts'

@@ -2,10 +2,12 @@
  * The figures in large type above a prediction: the achievable rates, the headroom, and the chance that the load is
  * met.
  */
+
 import { chanceQuantity } from '../../capacity/explain-chance.ts'
 import { describeUnits } from '../../capacity/explain-prediction.ts'
 import { nameOf } from '../../capacity/lag.ts'
 import { gainsByWaiting, offersWhileWaiting, saturation } from '../../capacity/saturation.ts'
+import { chanceLabel } from '../../charts/shared-labels.ts'
 import type { FigureName } from '../../contracts/figures.ts'
 import type { Prediction } from '../../contracts/prediction.ts'
 import type { Band } from '../../contracts/primitives.ts'
@@ -14,7 +16,7 @@ import { formatCount } from '../../units/count.ts'
 import { type Quantity, withoutUnit } from '../../units/quantity.ts'
 import { factorDigits } from '../../units/ratio.ts'
 import { formatRecordRate, recordRateQuantity } from '../../units/record-rate.ts'
-import { chanceLabel, figureLabel, headroomLabel } from '../labels.ts'
+import { figureLabel, headroomLabel } from '../labels.ts'
 import { figureBounds } from '../report-facts.ts'
 import { chanceReason } from './chance-reason.ts'
 

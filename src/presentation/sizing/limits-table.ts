@@ -1,8 +1,10 @@
 /**
  * The table of a prediction's limits.
  */
+
 import { offersWhileWaiting } from '../../capacity/saturation.ts'
 import { amountsOf, perText } from '../../charts/constraint-labels.ts'
+import { demandLabel } from '../../charts/shared-labels.ts'
 import { bindingTexts, constraintsInOrder } from '../../charts/utilisation-chart.ts'
 import { formatValue } from '../../charts/value-format.ts'
 import { constraintName } from '../../contracts/dimensions.ts'
@@ -30,7 +32,7 @@ export function limitsTable(prediction: Prediction, isMerged: boolean): Block {
     offersWhileWaiting(prediction)
       ? 'Every limit at the offered load if no client waits, so that batches are less full'
       : 'Every limit at the offered load',
-    [textCell('Limit'), numberCell('Demand of capacity'), numberCell('Utilisation'), textCell('Kind')],
+    [textCell('Limit'), numberCell(demandLabel), numberCell('Utilisation'), textCell('Kind')],
     rows.map((row) => cellsOf(row, texts)),
   )
 }

@@ -6,6 +6,7 @@
 import type { Renamed } from '../../capacity/mixture/unique-names.ts'
 import { demandOfCapacity } from '../../charts/constraint-labels.ts'
 import { mixtureChart, type ShownLimit, sharedLimits } from '../../charts/mixture-chart.ts'
+import { demandLabel } from '../../charts/shared-labels.ts'
 import { shortNames } from '../../charts/short-names.ts'
 import { formatValue } from '../../charts/value-format.ts'
 import { constraintName } from '../../contracts/dimensions.ts'
@@ -152,7 +153,7 @@ function partBlocks({ workloads, limits }: ShownMixture, prediction: Prediction)
     chart('chart-mixture', mixtureChart(prediction, limits, names)),
     table(
       'Limits that the workloads share, at the offered load, with the part of each',
-      [textCell('Limit'), numberCell('Demand of capacity'), numberCell('Utilisation'), textCell('By workload')],
+      [textCell('Limit'), numberCell(demandLabel), numberCell('Utilisation'), textCell('By workload')],
       rows,
     ),
     shared.some(({ limit }) => limit.isDivided) && paragraph(dividedText),

@@ -1,7 +1,9 @@
 /**
  * The section on what to measure next: the runs that narrow a prediction most, their cost, and how to start them.
  */
+
 import { chanceText } from '../../capacity/explain-chance.ts'
+import { chanceLabel } from '../../charts/shared-labels.ts'
 import { isDecided, type LimitAnswer, type LimitFigure } from '../../planning/limit-answer.ts'
 import type { ChangedField } from '../../planning/measurable-mixes.ts'
 import type { MadeRuns, NarrowingRun, NextMeasurement, NothingToMeasure } from '../../planning/next-measurement.ts'
@@ -159,12 +161,7 @@ function madeTable({ calibration, laws, before }: MadeRuns, now: LimitAnswer, fi
   ]
   return table(
     `Before and after your runs (${runs})`,
-    [
-      textCell('Prediction'),
-      numberCell('Nine of ten carry'),
-      numberCell('Width'),
-      numberCell('Chance that the load is met'),
-    ],
+    [textCell('Prediction'), numberCell('Nine of ten carry'), numberCell('Width'), numberCell(chanceLabel)],
     [row('Published clusters', before), row(`Calibration ${calibration}`, now)],
   )
 }

@@ -1,10 +1,12 @@
 /**
  * Sections on the consequences of a prediction: size, partitions, client hosts, advice, and the width of the band.
  */
+
 import { chanceText } from '../../capacity/explain-chance.ts'
 import { growthWithLoad } from '../../capacity/growth-with-load.ts'
 import { isSameShare, lossText, nameOf } from '../../capacity/lag.ts'
 import { gainsByWaiting, saturation, waitingSentence } from '../../capacity/saturation.ts'
+import { chanceLabel } from '../../charts/shared-labels.ts'
 import type { Offering } from '../../contracts/offering.ts'
 import type { GroupReading, Lag, LawTerm, Prediction } from '../../contracts/prediction.ts'
 import { formatByteRate } from '../../units/byte-rate.ts'
@@ -12,7 +14,7 @@ import { formatCount } from '../../units/count.ts'
 import { groupDigits } from '../../units/number-text.ts'
 import { factorDigits, formatFactor, formatPercent } from '../../units/ratio.ts'
 import { type Block, type Fact, facts, list, numberCell, type Section, span, table, textCell } from '../document.ts'
-import { chanceLabel, lawLabels } from '../labels.ts'
+import { lawLabels } from '../labels.ts'
 import { adviceOf } from '../run/what-to-do.ts'
 import { type ChanceAnswer, chanceReason } from './chance-reason.ts'
 import { fullText, type NoSize, noSizeText, smallestText } from './size-sentences.ts'
