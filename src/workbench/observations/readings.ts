@@ -54,6 +54,8 @@ export function createReadings(services: ReadingServices): Readings {
   let isStopRequested = false
   let current: HostReading | null = null
   let progress: ReadingProgress | null = null
+  /** The reading whose host has ended, until its end is reported; null if there is none. */
+  let endedId: string | null = null
 
   /** Does one reading at a time. @throws AppError RUN_ACTIVE before `read` is called, if another one is active */
   async function alone<T>(read: () => Promise<T>): Promise<T> {
@@ -65,6 +67,10 @@ export function createReadings(services: ReadingServices): Readings {
       return await reading
     } finally {
       active = null
+      // Reported only now, because a listener may start the next reading at once.
+      const readingId = endedId
+      endedId = null
+      if (readingId !== null) services.onEnd(readingId)
     }
   }
 
@@ -102,7 +108,7 @@ export function createReadings(services: ReadingServices): Readings {
     } finally {
       current = null
       progress = null
-      services.onEnd(kept.id)
+      endedId = kept.id
     }
     return { readingId: kept.id }
   }

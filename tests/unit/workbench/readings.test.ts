@@ -64,6 +64,10 @@ const environment: Environment = {
 function readingsWith(...behaviours: readonly Behaviour[]) {
   const sent: ControllerMessage[] = []
   const sentences: string[] = []
+  let onEnd: (readingId: string) => void = () => undefined
+  const setOnEnd = (listener: typeof onEnd) => {
+    onEnd = listener
+  }
   let hosts = 0
   const openHost = (onMessage: (message: HostMessage) => void): HostConnection => {
     const behave = behaviours[hosts]
@@ -94,9 +98,9 @@ function readingsWith(...behaviours: readonly Behaviour[]) {
     resolveSecrets: async (names) => Object.fromEntries(names.map((name) => [name, 'secret-4d1f'])),
     openHost,
     onProgress: ({ sentence }) => sentences.push(sentence),
-    onEnd: () => undefined,
+    onEnd: (readingId) => onEnd(readingId),
   })
-  return { readings, sent, sentences }
+  return { readings, sent, sentences, setOnEnd }
 }
 
 function says(...parts: readonly ReadingPart[]): Behaviour {
@@ -169,6 +173,20 @@ describe('the readings of a workspace', () => {
     const { readingId } = await first
     expect(readings.list().map(({ id }) => id)).toEqual([readingId])
     expect(sent).toHaveLength(1)
+  })
+
+  it('may be followed by another one as soon as their end is reported', async () => {
+    const ends: string[] = []
+    const { readings, setOnEnd } = readingsWith(says(cluster, end), says(cluster, topics, end))
+    let next: Promise<unknown> = Promise.resolve()
+    setOnEnd((readingId) => {
+      ends.push(readingId)
+      if (ends.length === 1) next = readings.take(request)
+    })
+    const { readingId } = await readings.take(request)
+    await next
+    expect(ends[0]).toBe(readingId)
+    expect(readings.list().map(({ isComplete }) => isComplete)).toEqual([true, true])
   })
 
   it('do not begin if they are stopped while their secrets are looked up', async () => {
