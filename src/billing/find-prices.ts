@@ -73,7 +73,7 @@ function isSame(one: string | null, other: string | null): boolean {
 
 /**
  * Combines the published list with the user's lists. A later list replaces charges of earlier ones, and its discount
- * applies to published amounts. Lists in another currency than the last one are left out.
+ * applies to published amounts of the vendor. Lists in another currency than the last one are left out.
  */
 function combineLists(base: Listed | undefined, layers: readonly Listed[]): FoundPrices {
   const currency = layers.at(-1)?.list.currency ?? base?.list.currency ?? ''
@@ -89,7 +89,9 @@ function combineLists(base: Listed | undefined, layers: readonly Listed[]): Foun
   for (const { sheet, list } of kept) {
     const isOwn = sheet !== base?.sheet
     charges = charges.map((each) =>
-      each.isOwn ? each : { ...each, discountPercent: list.discountPercent ?? each.discountPercent },
+      each.isOwn || each.charge.isBilledByCloud === true
+        ? each
+        : { ...each, discountPercent: list.discountPercent ?? each.discountPercent },
     )
     const added = list.charges.map((charge) => pricedCharge(charge, sheet, isOwn))
     charges = [...charges.filter(({ charge }) => !added.some((each) => isReplaced(charge, each.charge))), ...added]

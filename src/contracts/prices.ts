@@ -28,6 +28,11 @@ const base = z.strictObject({
   tier: identifier.optional(),
   /** The only cloud for which the amount is known. Left out: it is the same on all clouds. */
   cloud: identifier.optional(),
+  /**
+   * True if the customer's cloud bills it, not the vendor of the offering: a discount of the vendor does not apply. Left
+   * out: the vendor bills it.
+   */
+  isBilledByCloud: z.literal(true).optional(),
   /** Shown beside the amount, for example a condition of the price. */
   remark: z.string().min(1).max(1000).optional(),
 })
@@ -140,7 +145,8 @@ export const priceList = z.strictObject({
   region: displayName.nullable(),
   currency: z.string().regex(/^[A-Z]{3}$/, 'expected a currency code like USD'),
   /**
-   * Discount of a contract in percent, on the published amounts that the list does not state itself. Left out: none.
+   * Discount of a contract in percent, on the published amounts that the list does not state itself and that the vendor
+   * bills. Left out: none.
    */
   discountPercent: nonNegative.max(100).optional(),
   charges: z.array(charge).max(1000).default([]),

@@ -14,6 +14,12 @@ describe('prices of the user’s own', () => {
     expect(amountOf(bill, 'ingress')).toBeCloseTo((amountOf(billFor(express), 'ingress') ?? 0) * 0.9, 9)
     expect(bill.lines.map(({ isOwn }) => isOwn).slice(0, 2)).toEqual([true, false])
     expect(bill.lines[1]?.formula).toContain('× 90 % after discount =')
+    // The cloud bills the traffic between zones of Confluent Cloud to the customer: no discount of Confluent is on it.
+    const ckus: Deployment = { offering: 'confluent-cloud-dedicated', size: 2 }
+    const ofConfluent = { ...list, offering: ckus.offering, discountPercent: 25 }
+    const listed = amountOf(billFor(ckus), 'zone-consumers')
+    expect(listed).toBeGreaterThan(0)
+    expect(amountOf(billFor(ckus, {}, [sheetOf(ofConfluent)]), 'zone-consumers')).toBe(listed)
   })
 
   it('that are dated after the bill are used as if they held, and the bill says so', () => {
