@@ -164,7 +164,9 @@ export function predict(scenario: Scenario, offering: Offering, context?: Partia
 
 function describeDeployment(situation: Situation): Prediction['deployment'] {
   const { offering, size, limits, context, deployment } = situation
-  const tier = tierOf(offering, deployment)
+  // The scenario's own host is no tier: without this it would have the name of the offering's first host.
+  const isOwnHost = offering.model === 'broker-hardware' && deployment.host !== undefined
+  const tier = isOwnHost ? undefined : tierOf(offering, deployment)
   const described = {
     offering: offering.id,
     offeringName: offering.name,

@@ -195,7 +195,7 @@ export const prediction = z.strictObject({
     offeringName: z.string(),
     size: positiveCount,
     unitName: z.string(),
-    /** `id` of the tier, if the offering has tiers. */
+    /** `id` of the tier, if the offering has tiers; left out for a host that the scenario describes (`deployment.host`). */
     tier: identifier.optional(),
     /** Date of the limit set used. */
     limitsAsOf: calendarDate,
