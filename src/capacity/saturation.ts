@@ -2,6 +2,7 @@
  * The load that saturated brokers carry. Their clients wait, and waiting fills the clients' batches.
  */
 import type { Prediction } from '../contracts/prediction.ts'
+import { formatByteRate } from '../units/byte-rate.ts'
 import { factorDigits, formatFactor } from '../units/ratio.ts'
 
 /** The largest factor that the deployment carries while clients wait. */
@@ -9,7 +10,7 @@ export function saturation({ headroom, directions }: Pick<Prediction, 'headroom'
   return directions === undefined ? headroom : Math.min(directions.ingress.headroom, directions.egress.headroom)
 }
 
-/** A gain by waiting is not mentioned below this share. */
+/** A gain by waiting is not mentioned below this share, nor a difference in bytes of a load that no limit stops. */
 const nearlyNothing = 0.005
 
 /**
@@ -27,18 +28,25 @@ export function isReachedByWaiting(prediction: Prediction): boolean {
   return prediction.headroom < 1 && gainsByWaiting(prediction)
 }
 
-/** Bytes of one load that differ by less are shown alike. */
-const minShownDifference = 0.005
-
 /**
  * True if clients have to wait to offer the load, which fills their batches: then the offered bytes are fewer than what
  * limits are shown to demand, which is without waiting.
  */
 export function offersWhileWaiting(prediction: Prediction): boolean {
   const { constraints, offered } = prediction
-  const ingress = constraints.find(({ dimension }) => dimension === 'ingress')
+  const demandOf = (id: string) => constraints.find((each) => each.id === id)?.demand
+  const ingress = demandOf('ingress')
   if (ingress === undefined) return isReachedByWaiting(prediction)
-  return ingress.demand > offered.ingressWireBytesPerSec * (1 + minShownDifference)
+  const { ingressWireBytesPerSec, egressWireBytesPerSec } = offered
+  if (ingress > ingressWireBytesPerSec * (1 + nearlyNothing)) return true
+  // Below the first limit no client waits: a small difference is then the framing of requests, not fuller batches.
+  if (prediction.headroom >= 1) return false
+  const isShownMore = (demand: number, bytes: number) =>
+    demand > bytes && formatByteRate(demand) !== formatByteRate(bytes)
+  return (
+    isShownMore(ingress, ingressWireBytesPerSec) ||
+    isShownMore(demandOf('egress') ?? egressWireBytesPerSec, egressWireBytesPerSec)
+  )
 }
 
 /** "If no client waits, 0.76 times the offered load fits; beyond that clients wait, …, up to 1.51 times." */
