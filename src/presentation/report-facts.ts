@@ -85,10 +85,14 @@ export function calibrationSentences(prediction: Prediction): string[] {
 }
 
 /** The deployment in words: "AWS MSK Standard, 3 brokers of kafka.m5.large, limits of 2026-08". */
-export function deploymentText({ deployment }: Pick<Prediction, 'deployment'>): string {
-  const { offeringName, size, unitName, tier, limitsAsOf } = deployment
-  const units = `${formatCount(size)} ${unitName}${tier === undefined ? '' : ` of ${tier}`}`
-  return `${offeringName}, ${units}, limits of ${limitsAsOf}`
+export function deploymentText(prediction: Pick<Prediction, 'deployment'>): string {
+  return `${unitsText(prediction)}, limits of ${prediction.deployment.limitsAsOf}`
+}
+
+/** The offering with its units: "AWS MSK Standard, 3 brokers of kafka.m5.large". */
+export function unitsText({ deployment }: Pick<Prediction, 'deployment'>): string {
+  const { offeringName, size, unitName, tier } = deployment
+  return `${offeringName}, ${formatCount(size)} ${unitName}${tier === undefined ? '' : ` of ${tier}`}`
 }
 
 /** `deploymentText`, with a mark if its limits date from more than a year before `today`: `2026-11-23`. */

@@ -8,6 +8,7 @@ import { constraintName } from '../../contracts/dimensions.ts'
 import type { Prediction } from '../../contracts/prediction.ts'
 import { formatInUnit } from '../../units/in-unit.ts'
 import { formatPercent, utilisationText } from '../../units/ratio.ts'
+import { unitsText } from '../report-facts.ts'
 import { notCarriedSentence } from './share-check-sentences.ts'
 
 /** A scenario that was checked. */
@@ -40,7 +41,7 @@ function suiteXml({ file, prediction, check }: CheckedScenario): string {
   const property = (name: string, value: string) => `    ${xmlElement('property', { name, value })}\n`
   const properties = [
     property('scenario file', file),
-    property('deployment', `${deployment.offeringName}, ${deployment.size} ${deployment.unitName}`),
+    property('deployment', unitsText(prediction)),
     property('limits as of', deployment.limitsAsOf),
     property('highest share', formatPercent(check.share)),
   ]

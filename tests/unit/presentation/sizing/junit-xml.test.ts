@@ -55,6 +55,15 @@ describe('the JUnit file of a check', () => {
     expect(suites.map(({ attributes }) => attributes.failures)).toEqual(['3', '0'])
     expect(elements.filter(({ name }) => name === 'testcase')).toHaveLength(16)
     expect(elements.filter(({ name }) => name === 'failure')).toHaveLength(3)
+    const deployments = elements.filter(({ attributes }) => attributes.name === 'deployment')
+    expect(deployments.map(({ attributes }) => attributes.value)).toEqual([
+      'Confluent Cloud Dedicated, 1 CKU',
+      'Confluent Cloud Dedicated, 4 CKUs',
+    ])
+    const ofTier = { ...predict(orders2020, dedicated) }
+    const deployment = { ...ofTier.deployment, tier: 'tier-2' }
+    const xml = junitXml([{ file: 'a', prediction: { ...ofTier, deployment }, check: checkShares(ofTier, 0.8) }])
+    expect(xml).toContain('Confluent Cloud Dedicated, 1 CKU of tier-2')
   })
 
   it('says in a failure what is used of what, by which formula and source', () => {
