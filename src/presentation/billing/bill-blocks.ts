@@ -47,7 +47,7 @@ export function billBlocks(bill: Bill, chanceMet: number | null, hasSentence = t
 }
 
 function priceFacts(bill: Bill): Fact[] {
-  const { region, currency, priceSheets, checkedOn } = bill
+  const { region, currency, priceSheets } = bill
   if (currency === null) return [['Prices', 'none']]
   return [
     ['Region', region ?? 'none named by the source'],
@@ -55,12 +55,15 @@ function priceFacts(bill: Bill): Fact[] {
     ['Prices', priceSheets.join(', ')],
     [
       'Prices of',
-      [
-        `${priceDates(bill)}, last checked ${checkedOn ?? 'never'}`,
-        bill.isCheckOld && [' ', span('mark', 'more than a year ago')],
-      ],
+      [`${priceDates(bill)}, ${checkedText(bill)}`, bill.isCheckOld && [' ', span('mark', 'more than a year ago')]],
     ],
   ]
+}
+
+/** When the sheets were checked: of several sheets the day since which each was checked, because `checkedOn` is the oldest. */
+function checkedText({ priceSheets, checkedOn }: Bill): string {
+  if (checkedOn === null) return 'last checked never'
+  return `last checked ${checkedOn}${priceSheets.length > 1 ? ' or later' : ''}`
 }
 
 function linesTable(bill: Bill): Block {

@@ -134,7 +134,7 @@ export function datesText(from: string, to: string): string {
 }
 
 function pointContent({ currency, isComplete }: CostLine, point: CostPoint | undefined): Content {
-  if (point === undefined || point.size === null) return 'too small'
+  if (point === undefined || point.size === null) return 'no size is enough'
   const size = `size ${groupDigits(point.size)}${point.tier === null ? '' : `, ${point.tier}`}`
   if (!isNearlySure(point)) {
     return [`chance ${chanceText(point.chanceMet ?? 0)}, not counted`, span('line', span('quiet', size))]

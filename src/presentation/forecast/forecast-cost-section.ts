@@ -93,7 +93,7 @@ function sizeContent({ of, size }: ForecastCost, { sizes }: Forecast, unitName: 
   if (of === 'schedule') return units
   const [first] = sizes
   const isTooSmall = first !== undefined && (first.size === null || first.size > size)
-  return [units, noteLine(`the scenario’s${isTooSmall ? ', too small for the target' : ''}`)]
+  return [units, noteLine(`the scenario’s${isTooSmall ? ', not enough' : ''}`)]
 }
 
 function amountText({ totalPerMonth, isComplete }: ForecastCost, currency: string | null): string {

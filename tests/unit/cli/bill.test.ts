@@ -102,6 +102,10 @@ describe('headroom bill', () => {
     await written(sheet, 'workspace', 'models', 'prices', 'ours.json')
     const kept = (await headroomHere('bill', first, ...on, ...set, '--json')).json()
     expect(kept.bills).toEqual(given.bills)
+    const discount = { ...sheet.lists[0], offering: 'aws-msk-express', region: null, currency: 'USD', charges: [] }
+    const over = await written({ ...sheet, lists: [{ ...discount, discountPercent: 5 }] }, 'discount.json')
+    const { out } = await headroomHere('bill', first, ...on, '--offering', 'aws-msk-express', '--prices', over)
+    expect(out.replace(/\s+/g, ' ')).toContain(`last checked ${sheet.checkedOn} or later`)
   })
 
   it('names every problem of a price sheet with its place, and works without a broken one of the workspace', async () => {
