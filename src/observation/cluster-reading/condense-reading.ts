@@ -119,11 +119,20 @@ function refusedQuestion({ api, brokerId, error, neededAcl, unknown, isAway, top
   if (isAway === true) {
     const broker = brokerId === null ? 'A broker' : `Broker ${brokerId}`
     const text = `${broker} could not be reached for ${api} at least once (${error}). Is it up, and can its address be reached from here?`
-    return { id: `away-${api}`, text, effect: `For what it led or coordinated then: ${unknown}` }
+    return { id: `away-${idOf(api)}`, text, effect: `For what it led or coordinated then: ${unknown}` }
   }
   const right = neededAcl === null ? 'No right would allow it.' : `The right ${neededAcl} would allow it.`
   const ofTopics = topics === undefined ? '' : ` for ${someOf(topics, 'topic')}`
-  return { id: `refused-${api}`, text: `The cluster refused ${api}${ofTopics} (${error}). ${right}`, effect: unknown }
+  return {
+    id: `refused-${idOf(api)}`,
+    text: `The cluster refused ${api}${ofTopics} (${error}). ${right}`,
+    effect: unknown,
+  }
+}
+
+/** The name of a request as part of an id, which has no spaces: `DescribeConfigs of brokers` has two. */
+function idOf(api: string): string {
+  return api.replaceAll(' ', '-')
 }
 
 /** Only leaders report offsets and batches, so a partition without a leader adds nothing to rates, sizes and lag. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ClusterReading } from '../../../src/contracts/cluster-reading.ts'
+import { openQuestion } from '../../../src/contracts/observation.ts'
 import { valuesOf } from './fixture-facts.ts'
 import { condensed } from './known-observation.ts'
 import { knownReading, ordersTopic as orders, startEpochMs } from './known-reading.ts'
@@ -226,6 +227,18 @@ describe('condenseReading()', () => {
       text: 'The cluster refused DescribeLogDirs (CLUSTER_AUTHORIZATION_FAILED). The right Cluster: DESCRIBE would allow it.',
       effect: 'The size of logs is not known.',
     })
+  })
+
+  it('gives a refused request whose name has spaces an id without them, so that the observation is valid', () => {
+    const refusal = {
+      ...{ api: 'DescribeConfigs of brokers', brokerId: 1, error: 'CLUSTER_AUTHORIZATION_FAILED' },
+      ...{ neededAcl: 'Cluster: DESCRIBE_CONFIGS', unknown: 'Settings of brokers are unknown.' },
+    }
+    const refusals = [refusal, { ...refusal, isAway: true as const }]
+    const { questions } = condensed({ ...knownReading([orders]), refusals })
+    const ids = questions.slice(0, 2).map(({ id }) => id)
+    expect(ids).toEqual(['refused-DescribeConfigs-of-brokers', 'away-DescribeConfigs-of-brokers'])
+    expect(questions.map((question) => openQuestion.parse(question))).toEqual(questions)
   })
 
   it('names the topics for which a request was refused, of many the first five', () => {
