@@ -47,7 +47,7 @@ export function condenseReading(reading: ClusterReading, { label, sha256 }: Read
       topics.map(({ name }) => name),
     ),
   ]
-  const ended = reading.isComplete ? [] : [`It ended early: ${reading.endedEarlyBecause ?? 'no reason is known'}.`]
+  const ended = reading.isComplete ? [] : [`It ended early. ${reading.endedEarlyBecause ?? 'No reason is known.'}`]
   const notes = [...ended, ...reading.notes].slice(0, 100)
   const questions = [
     ...lastOfEach(reading.refusals).map(refusedQuestion),

@@ -178,6 +178,8 @@ describe('headroom observe', () => {
   it('refuses a list without traffic, a file of nothing known, and no file at all', async () => {
     const path = join(folder.path, 'idle.csv')
     await writeFile(path, 'topic,partitions\norders,6\n')
+    expect((await headroom('observe', '--file', path)).err).toContain('No rate of any topic is known')
+    await writeFile(path, 'topic,partitions,messages/s\norders,6,0\n')
     expect((await headroom('observe', '--file', path)).err).toContain('No topic has traffic')
     const unknown = async (text: string) => {
       await writeFile(path, text)

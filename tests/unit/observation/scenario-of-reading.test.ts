@@ -203,4 +203,25 @@ describe('the scenario of a reading', () => {
       }),
     )
   })
+
+  it('says that no rate is known, not that there is none, if a reading was stopped before its second snapshot', () => {
+    const reading = knownReading([evenTopic])
+    const topics = reading.topics.map((topic) => ({
+      ...topic,
+      partitions: topic.partitions.map((partition) => ({ ...partition, last: partition.first })),
+      written: [],
+    }))
+    const stopped = { ...reading, topics, isComplete: false, endedEarlyBecause: 'The reading was stopped.' }
+    const failed = () => scenarioOf(observationOf(stopped), deployment, offering)
+    expect(failed).toThrow('No rate of any topic is known')
+    expect(failed).toThrowError(
+      expect.objectContaining({
+        problems: [
+          { place: 'known', message: expect.stringContaining('a rate needs two snapshots of the offsets') },
+          { place: 'known', message: 'It ended early. The reading was stopped.' },
+        ],
+        remedy: expect.stringContaining('headroom observations resume'),
+      }),
+    )
+  })
 })
