@@ -1,17 +1,40 @@
 /**
- * Reads an HTTP body with a size limit. The limit counts decoded bytes, because a compressed response of a megabyte may
- * expand to gigabytes, and the header Content-Length may be missing.
+ * Reads an HTTP body with limits on size and time. The limit on size counts decoded bytes, because a compressed response
+ * of a megabyte may expand to gigabytes, and the header Content-Length may be missing.
  */
 import { Buffer } from 'node:buffer'
 
-/** Reads a body as UTF-8. Returns null, and reads no further, if it has more than `maxBytes`. */
-export async function textWithin(body: AsyncIterable<Uint8Array> | null, maxBytes: number): Promise<string | null> {
+/**
+ * Reads a body as UTF-8. Returns null, and reads no further, if it has more than `maxBytes`.
+ *
+ * `signal` is the one that `fetch` got. Node's `fetch` loses it if garbage is collected after the headers have arrived, and
+ * would then read a body without an end for ever.
+ * @throws the reason of `signal` when it aborts
+ */
+export async function textWithin(
+  body: ReadableStream<Uint8Array> | null,
+  maxBytes: number,
+  signal: AbortSignal,
+): Promise<string | null> {
+  const reader = body?.getReader()
+  // Ends the connection too. A read that waits then gets the end of the body.
+  const cancel = () => void reader?.cancel(signal.reason).catch(() => undefined)
+  signal.addEventListener('abort', cancel)
   const chunks: Uint8Array[] = []
   let bytes = 0
-  for await (const chunk of body ?? []) {
-    bytes += chunk.length
-    if (bytes > maxBytes) return null
-    chunks.push(chunk)
+  try {
+    while (reader !== undefined) {
+      signal.throwIfAborted()
+      const { done, value } = await reader.read()
+      if (done) break
+      bytes += value.length
+      if (bytes > maxBytes) return null
+      chunks.push(value)
+    }
+    signal.throwIfAborted()
+    return Buffer.concat(chunks).toString('utf8')
+  } finally {
+    signal.removeEventListener('abort', cancel)
+    cancel()
   }
-  return Buffer.concat(chunks).toString('utf8')
 }

@@ -118,12 +118,13 @@ async function readEndpoint(url: string, authorization: string | null): Promise<
   try {
     const headers = { accept: 'text/plain', ...(authorization === null ? {} : { authorization }) }
     // A redirect could send the token to another host.
-    const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs), redirect: 'error', headers })
+    const signal = AbortSignal.timeout(timeoutMs)
+    const response = await fetch(url, { signal, redirect: 'error', headers })
     if (response.status === 401 || response.status === 403) {
       throw failed(`it responded with status ${response.status} and requires a log-in`, undefined, giveLogin)
     }
     if (!response.ok) throw failed(`it responded with status ${response.status}`)
-    const read = await textWithin(response.body, maxBytes)
+    const read = await textWithin(response.body, maxBytes, signal)
     if (read === null) throw failed(`its response is longer than ${maxBytes / 1_000_000} MB`)
     text = read
   } catch (error) {

@@ -57,15 +57,16 @@ export class TrogdorCoordinator {
   }
 
   private async sendRequest(method: string, path: string, body?: unknown): Promise<unknown> {
+    const signal = AbortSignal.timeout(responseTimeoutMs)
     const response = await fetch(`${this.url}${path}`, {
       method,
       redirect: 'error',
-      signal: AbortSignal.timeout(responseTimeoutMs),
+      signal,
       ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
     }).catch((error: unknown) => {
       throw this.unreachable(error)
     })
-    const text = await textWithin(response.body, maxResponseBytes).catch((error: unknown) => {
+    const text = await textWithin(response.body, maxResponseBytes, signal).catch((error: unknown) => {
       throw this.unreachable(error)
     })
     if (text === null) throw this.unexpectedResponse(path)

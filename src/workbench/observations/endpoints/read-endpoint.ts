@@ -19,15 +19,16 @@ export async function readEndpoint(url: string, body?: unknown): Promise<string>
   const failed = (why: string, cause?: unknown) =>
     new AppError('CLUSTER_UNREACHABLE', `${url} could not be read: ${why}.`, { cause, remedy })
   try {
+    const signal = AbortSignal.timeout(timeoutMs)
     const response = await fetch(url, {
-      signal: AbortSignal.timeout(timeoutMs),
+      signal,
       redirect: 'error',
       ...(body === undefined
         ? {}
         : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
     })
     if (!response.ok) throw failed(`it answered with status ${response.status}`)
-    const text = await textWithin(response.body, maxBytes)
+    const text = await textWithin(response.body, maxBytes, signal)
     if (text === null) throw failed(`its answer has more than ${maxBytes / 1e6} MB`)
     return text
   } catch (error) {
