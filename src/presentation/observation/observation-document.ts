@@ -85,8 +85,15 @@ function answerOf({ observation, openQuestions, prediction, isDeploymentKnown, v
     }
   }
   const part = unseen.length === 0 ? '' : 'Of the part of the load that was seen: '
-  const unknown = `It is not stated what the cluster runs on, so this is not its headroom: ${deploymentText(prediction)} is the smallest that fits the observed peak.`
+  const unknown = `It is not stated what the cluster runs on, so this is not its headroom: ${assumedSizeText(prediction)}`
   return { tone, label: null, sentence: `${part}${sentence}`, reason: `${missing}${unknown}`, marks }
+}
+
+/** Says which size of the assumed service the answer is for. If no size fits, its smallest size shows the limits. */
+function assumedSizeText(prediction: Prediction): string {
+  const { offeringName } = prediction.deployment
+  if (prediction.smallest !== null) return `${deploymentText(prediction)} is the smallest that fits the observed peak.`
+  return `no size of ${offeringName} fits the observed peak, and the limits shown are those of ${deploymentText(prediction)}.`
 }
 
 /**

@@ -85,6 +85,18 @@ describe('headroom observe', () => {
     expect((await headroom('observations', 'list', '--json')).json()).toEqual({ observations: [] })
   })
 
+  it('says that no size of the assumed service fits a load that none carries', async () => {
+    const path = join(folder.path, 'large.csv')
+    // One partition carries 12 MB/s at most, whatever the size.
+    await writeFile(path, 'topic,partitions,in [MB/s]\norders,12,700\n')
+    const { out } = await headroom('observe', '--file', path)
+    const words = out.replace(/\s+/g, ' ')
+    expect(words).toContain(
+      'no size of Confluent Cloud Dedicated fits the observed peak, and the limits shown are those of',
+    )
+    expect(words).not.toContain('is the smallest that fits')
+  })
+
   it('makes a scenario of topics whose long names begin alike', async () => {
     const path = join(folder.path, 'long.csv')
     const names = ['a', 'b', 'c'].map((end) => `${'x'.repeat(248)}${end}`)
