@@ -61,9 +61,12 @@ export function giveAdvice(input: AdviceInput): Advice[] {
   const found = isTight ? [...sizeAdvice(input), ...ofLimits] : []
   if (isRefusedOnly && found.length === 0) found.push(refusedAdvice)
   found.push(...idleConsumers(input.situation))
-  if (!isTight) found.push({ id: 'nothing', text: nothingText(input) })
+  if (!isTight) found.push({ id: noChangeAdviceId, text: nothingText(input) })
   return found
 }
+
+/** The id of the advice to change nothing. A run whose load was held contradicts it. */
+export const noChangeAdviceId = 'nothing'
 
 const refusedAdvice: Advice = {
   id: 'refused',
