@@ -160,9 +160,6 @@ describe('brokers on hosts', () => {
       if (['cpu', 'network-in', 'network-out', 'storage-bandwidth'].includes(id))
         expect(shortSource(source), id).toBe('as the scenario says')
     }
-    // They have no tier: the offering's first host would be named otherwise.
-    expect(predict(plain({ tier: undefined, host }), hosts).deployment).not.toHaveProperty('tier')
-    expect(predict(plain(), hosts).deployment.tier).toBe('m5.2xlarge')
   })
 
   it('say what is kept where the size of the disks is not given, and ask for the size of given volumes', () => {

@@ -3,8 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { checkShares } from '../../../../src/capacity/check-shares.ts'
 import { predict } from '../../../../src/capacity/predict.ts'
 import type { Scenario } from '../../../../src/contracts/scenario.ts'
+import { unitsText } from '../../../../src/presentation/report-facts.ts'
 import { junitXml } from '../../../../src/presentation/sizing/junit-xml.ts'
-import { dedicated, orders2020 } from '../../capacity/known-files.ts'
+import { dedicated, orders2020, shippedOffering, smallScenario } from '../../capacity/known-files.ts'
+
+const hosts = shippedOffering('apache-kafka-on-hosts')
 
 interface Element {
   readonly name: string
@@ -64,6 +67,9 @@ describe('the JUnit file of a check', () => {
     const deployment = { ...ofTier.deployment, tier: 'tier-2' }
     const xml = junitXml([{ file: 'a', prediction: { ...ofTier, deployment }, check: checkShares(ofTier, 0.8) }])
     expect(xml).toContain('Confluent Cloud Dedicated, 1 CKU of tier-2')
+    // A host of the scenario's own has no tier: it would have the name of the offering's first host otherwise.
+    const ownHost = smallScenario({ deployment: { offering: hosts.id, size: 3, asOf: undefined, host: { cores: 16 } } })
+    expect(unitsText(predict(ownHost, hosts))).toBe('Apache Kafka on hosts, 3 brokers')
   })
 
   it('says in a failure what is used of what, by which formula and source', () => {
