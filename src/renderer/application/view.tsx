@@ -5,6 +5,7 @@ import { deploymentOn } from '../features/sizing/deployment-on.ts'
 import { focusField } from '../features/sizing/focus-field.ts'
 import { offeringsFor } from '../features/sizing/model-of.ts'
 import { SizingView } from '../features/sizing/sizing-view.tsx'
+import { StaleNote } from '../features/sizing/stale-note.tsx'
 import {
   AgentsView,
   BenchmarksView,
@@ -40,6 +41,13 @@ function CurrentView({ page }: { readonly page: Page }) {
     scenarioState.dispatch({ type: 'chosen', place: 'deployment', value: chosen })
     setView('sizing')
   }
+  const showField = (place: string) => {
+    setView('sizing')
+    setTimeout(() => focusField(place))
+  }
+  const staleNote = (
+    <StaleNote places={Object.keys(scenarioState.editor.refused)} where="in Sizing" onShow={showField} />
+  )
   switch (view) {
     case 'sizing':
       return (
@@ -58,7 +66,7 @@ function CurrentView({ page }: { readonly page: Page }) {
     case 'compare':
       return (
         <CompareView
-          {...{ scenario, offerings }}
+          {...{ scenario, staleNote, offerings }}
           form={page.compareForm}
           onChange={page.setCompareForm}
           onChoose={sizeWith}
@@ -73,15 +81,12 @@ function CurrentView({ page }: { readonly page: Page }) {
     case 'validation':
       return (
         <ValidationView
-          {...{ scenario }}
+          {...{ scenario, staleNote }}
           state={validation}
           agents={page.agents.agents}
           onAllRuns={() => setView('runs')}
           onSet={(place, value) => page.scenarioState.dispatch({ type: 'applied', values: [{ place, value }] })}
-          onShow={(place) => {
-            setView('sizing')
-            setTimeout(() => focusField(place))
-          }}
+          onShow={showField}
           onAnnotate={page.runs.annotate}
         />
       )
@@ -131,7 +136,7 @@ function CurrentView({ page }: { readonly page: Page }) {
     case 'agents':
       return <AgentsView {...{ scenario }} state={page.agents} onValidate={() => setView('validation')} />
     case 'forecast':
-      return <ForecastView {...{ scenario }} state={page.forecast} />
+      return <ForecastView {...{ scenario, staleNote }} state={page.forecast} />
     case 'observe':
       return (
         <ObserveView

@@ -1,7 +1,7 @@
 /**
  * The compare view: the workload of the sizing view on every offering, its costs over the load, and pinned scenarios.
  */
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import type { ModelList } from '../../../contracts/model-list.ts'
 import type { Offering } from '../../../contracts/offering.ts'
 import type { Deployment, Scenario } from '../../../contracts/scenario.ts'
@@ -30,6 +30,8 @@ const scenariosId = 'scenarios-heading'
 
 interface CompareViewProps {
   readonly scenario: Scenario
+  /** Says so if fields of the scenario are invalid. */
+  readonly staleNote: ReactNode
   readonly offerings: readonly Offering[]
   readonly form: CompareForm
   readonly onChange: (form: CompareForm) => void
@@ -43,7 +45,7 @@ interface CompareViewProps {
 
 /** The compare view. */
 export function CompareView(props: CompareViewProps) {
-  const { scenario, offerings, form, onChange, onChoose, models, examples, onOpen } = props
+  const { scenario, staleNote, offerings, form, onChange, onChoose, models, examples, onOpen } = props
   const reading = useMemo(() => readCompareForm(form, models.prices), [form, models.prices])
   const { sheets, followerFetch } = form
   const today = useMemo(() => todayText(), [])
@@ -70,6 +72,7 @@ export function CompareView(props: CompareViewProps) {
       </section>
       <main className="answer" id="answer">
         <PredictedQuestion question="Which offerings carry it, at what size?" />
+        {staleNote}
         <p className="sentence">{withNoBreakSpaces(sentence)}</p>
         <p className="reason">
           {reason === '' ? null : <span className="line">{withNoBreakSpaces(reason)}</span>}

@@ -1,7 +1,7 @@
 /**
  * The forecast view: the growth of the load on the left, the days on which limits are full on the right.
  */
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import type { Scenario } from '../../../contracts/scenario.ts'
 import { forecastDocument } from '../../../presentation/forecast/forecast-document.ts'
 import { useAnswer, useOutcome } from '../../asking/use-answer.ts'
@@ -15,13 +15,18 @@ import { SettledStatus } from '../../components/settled-status.tsx'
 import { questionOf } from './forecast-form.ts'
 import type { ForecastState } from './use-forecast-state.ts'
 
-interface ForecastViewProps {
+interface ForecastAnswerProps {
   readonly scenario: Scenario
   readonly state: ForecastState
 }
 
+interface ForecastViewProps extends ForecastAnswerProps {
+  /** Says so if fields of the scenario are invalid. */
+  readonly staleNote: ReactNode
+}
+
 /** The forecast view. */
-export function ForecastView({ scenario, state }: ForecastViewProps) {
+export function ForecastView({ scenario, state, staleNote }: ForecastViewProps) {
   return (
     <div className="view">
       <section className="inputs" aria-label="Growth and days">
@@ -29,6 +34,7 @@ export function ForecastView({ scenario, state }: ForecastViewProps) {
       </section>
       <main className="answer" id="answer">
         <PredictedQuestion question="When does it stop fitting?" />
+        {staleNote}
         <ForecastAnswer {...{ scenario, state }} />
       </main>
     </div>
@@ -38,7 +44,7 @@ export function ForecastView({ scenario, state }: ForecastViewProps) {
 /** A forecast takes longer than a keystroke, so it is requested when the fields have not changed for this long. */
 const settleMs = 150
 
-function ForecastAnswer({ scenario, state }: ForecastViewProps) {
+function ForecastAnswer({ scenario, state }: ForecastAnswerProps) {
   const { costs } = state
   const { terms } = state.reading
   const input = useMemo(

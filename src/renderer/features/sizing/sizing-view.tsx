@@ -2,7 +2,7 @@
  * The sizing view: the inputs on the left, the predicted answer with its charts on the right.
  */
 
-import { Fragment, useMemo, useRef } from 'react'
+import { useMemo, useRef } from 'react'
 import { explainCalibration } from '../../../capacity/explain-calibration.ts'
 import { predictionSentences } from '../../../capacity/explain-prediction.ts'
 import { predict } from '../../../capacity/predict.ts'
@@ -22,7 +22,6 @@ import { AnswerTiles } from './answer-tiles.tsx'
 import { ClusterFields } from './cluster-fields.tsx'
 import { ConsumerFields } from './consumer-fields.tsx'
 import { FieldHelp, useFieldHelp } from './field-help.tsx'
-import { fieldRow, isFieldPlace } from './field-table.ts'
 import { focusField } from './focus-field.ts'
 import { GrowthFields } from './growth-fields.tsx'
 import { MixturePanel } from './mixture-panel.tsx'
@@ -33,6 +32,7 @@ import { RecommendationHead } from './recommendation-head.tsx'
 import { Recommendations } from './recommendations.tsx'
 import { ReportButton } from './report-button.tsx'
 import type { EditorAction, ScenarioEditor } from './scenario-editor.ts'
+import { StaleNote } from './stale-note.tsx'
 import { ToBeSet } from './to-be-set.tsx'
 import { TopicFields } from './topic-fields.tsx'
 import { TrafficFields } from './traffic-fields.tsx'
@@ -133,7 +133,7 @@ function Answer({ report, base, onMeasure, onUse, growth: { growth }, ...props }
       </div>
       <CalibrationNote prediction={prediction} />
       <SettledStatus text={sentence} />
-      <StaleNote places={Object.keys(editor.refused)} />
+      <StaleNote places={Object.keys(editor.refused)} onShow={focusField} />
       <AnswerTiles prediction={prediction} />
       <AnswerCharts {...props} growth={growth} />
       <MixturePanel {...{ scenario, offering, dispatch }} />
@@ -167,26 +167,4 @@ function NoModel({ error }: { readonly error: AppErrorData | null }) {
 function CalibrationNote({ prediction }: { readonly prediction: Prediction }) {
   const sentence = explainCalibration(prediction)
   return sentence === '' ? null : <p className="reason">{sentence}</p>
-}
-
-/** At most this many invalid fields are named. */
-const maxNamed = 3
-
-/** Says that the answer is not that of the form, and names the invalid fields, which may be out of sight. */
-function StaleNote({ places }: { readonly places: readonly string[] }) {
-  if (places.length === 0) return null
-  const named = places.slice(0, maxNamed)
-  return (
-    <p className="stale" role="status">
-      {places.length === 1 ? 'One field is invalid' : `${places.length} fields are invalid`}. Showing the last valid
-      result.{' '}
-      {named.map((place) => (
-        <Fragment key={place}>
-          <button type="button" className="plain" onClick={() => focusField(place)}>
-            {isFieldPlace(place) ? fieldRow(place).label : place}
-          </button>{' '}
-        </Fragment>
-      ))}
-    </p>
-  )
 }

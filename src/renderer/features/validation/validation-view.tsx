@@ -2,6 +2,7 @@
  * The validation view: the form and earlier runs on the left, the shown run on the right.
  */
 
+import type { ReactNode } from 'react'
 import { explainPrediction } from '../../../capacity/explain-prediction.ts'
 import type { KnownAgent } from '../../../contracts/agent.ts'
 import type { AppErrorData } from '../../../contracts/app-error.ts'
@@ -29,6 +30,8 @@ import type { ValidationState } from './use-validation.ts'
 
 interface ValidationViewProps {
   readonly scenario: Scenario
+  /** Says so if fields of the scenario are invalid. */
+  readonly staleNote: ReactNode
   readonly state: ValidationState
   /** The agents that the user can choose for a run. */
   readonly agents: readonly KnownAgent[]
@@ -42,7 +45,7 @@ interface ValidationViewProps {
 
 /** The validation view. */
 export function ValidationView(props: ValidationViewProps) {
-  const { scenario, state, agents, onAllRuns, onAnnotate, onSet, onShow } = props
+  const { scenario, staleNote, state, agents, onAllRuns, onAnnotate, onSet, onShow } = props
   const { run } = state
   const form = withKnownAgents(state.form, agents)
   const isLive = run?.isLive ?? false
@@ -64,6 +67,7 @@ export function ValidationView(props: ValidationViewProps) {
         {shownPreview === null ? null : (
           <PreviewPanel preview={shownPreview} isLive={isLive} isPending={!isLive && !isCurrent} />
         )}
+        {isLive || run === null ? null : staleNote}
         <StartButton {...{ state, request, isLive, isCurrent }} isPossible={preview?.ok === true} />
         <SetupPanel status={state.setup} />
         {isListPlaced ? (
@@ -82,7 +86,7 @@ export function ValidationView(props: ValidationViewProps) {
           <BeforeRun
             preview={shownPreview}
             error={preview?.ok === false ? preview.error : null}
-            {...{ request, onSet, onShow }}
+            {...{ staleNote, request, onSet, onShow }}
           />
         ) : run.record !== null && hasOutputs(run.record) ? (
           <ImportedAnswer
@@ -138,6 +142,7 @@ function StartButton({ state, request, isLive, isPossible, isCurrent }: StartBut
 }
 
 interface BeforeRunProps {
+  readonly staleNote: ReactNode
   readonly preview: ValidationPreview | null
   readonly error: AppErrorData | null
   readonly request: ValidationRequest | null
@@ -146,13 +151,14 @@ interface BeforeRunProps {
 }
 
 /** Before a run: the prediction for the chosen target, and charts without measured points. */
-function BeforeRun({ preview, error, request, onSet, onShow }: BeforeRunProps) {
+function BeforeRun({ staleNote, preview, error, request, onSet, onShow }: BeforeRunProps) {
   const hide = useHideHosts()
   const quotas = preview === null ? '' : quotaSentence(preview.prediction)
   const windowMs = (request?.quotaWindowSeconds ?? defaultQuotaWindowMs / 1000) * 1000
   return (
     <>
       <h1 className="question">Is it true?</h1>
+      {staleNote}
       <p className="sentence">{error === null ? 'Not tested yet.' : hide(error.message)}</p>
       <PlanProblems problems={error?.problems ?? []} {...{ onSet, onShow, hide }} />
       {request === null ? <p className="reason">Some fields on the left need a valid value.</p> : null}
