@@ -13,6 +13,8 @@ export type Mark =
   | 'predicted-likely'
   | 'predicted-read'
   | 'predicted-median'
+  /** The rate that could be carried beyond the load. */
+  | 'predicted-capacity'
   | 'measured'
   | 'measured-mean'
   | 'offered'

@@ -50,7 +50,7 @@ export function capacitySeries(points: readonly WhatIfPoint[], topBytesPerSec: n
   const line = points.map(({ x, fitsWholeLoad, capacityBytesPerSec: y }): Point => {
     return { x, y: fitsWholeLoad && y !== null && y <= topBytesPerSec ? y : null }
   })
-  return [{ kind: 'line', id: 'capacity', label: 'could carry', mark: 'predicted-likely', points: line }]
+  return [{ kind: 'line', id: 'capacity', label: 'could carry', mark: 'predicted-capacity', points: line }]
 }
 
 /** The highest rate that the chart shows: the largest load, or the capacity up to `shownCapacityFactor` times that. */

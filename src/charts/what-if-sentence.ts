@@ -147,7 +147,7 @@ function wholeSentence({ field }: WhatIfCurve, regime: Regime): string {
   if (isWithoutRate(regime.kind)) return `It is ${withoutRateText(regime.kind)} ${span}.`
   const rates = points.map((point) => point.achievableBytesPerSec?.likely ?? 0)
   const [low, high] = [Math.min(...rates), Math.max(...rates)]
-  if (isSameRate(low, high)) return `${field.label} makes no difference here: ${formatByteRate(high)} ${span}.`
+  if (isSameRate(low, high)) return `No difference here: ${formatByteRate(high)} ${span}.`
   const lead = regime.kind === 'fits' ? 'The whole load fits' : upperFirst(bindingClause(regime.binding))
   if (high - low <= flatCurveTolerance * high) return `${lead} ${span}.`
   const ends = [first, last].map((point) => formatByteRate(point.achievableBytesPerSec?.likely ?? 0))

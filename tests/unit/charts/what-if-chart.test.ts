@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { chartJsConfig } from '../../../src/charts/chart-js-config.ts'
+import { markStyles, palettes } from '../../../src/charts/tokens.ts'
 import { whatIfChart } from '../../../src/charts/what-if-chart.ts'
 import { regimesOf, type WhatIfCurve, type WhatIfPoint } from '../../../src/charts/what-if-regimes.ts'
 import { valueWithName, whatIfSentences } from '../../../src/charts/what-if-sentence.ts'
@@ -125,7 +126,7 @@ describe('a what-if in words', () => {
     const points = [1, 3, 9].map((x) => bound(x, 50e6))
     const field = { label: 'Replication', unit: { singular: 'copy', plural: 'copies' } }
     expect(whatIfSentences(curve({ points, now: 3, field }))).toEqual([
-      'Replication makes no difference here: 50 MB/s from 1 to 9 copies.',
+      'No difference here: 50 MB/s from 1 to 9 copies.',
     ])
   })
 
@@ -252,6 +253,13 @@ describe('beyond the offered load', () => {
       ],
     })
     expect(whatIfChart(knownWhatIf).series.some(({ id }) => id === 'capacity')).toBe(false)
+  })
+
+  it('draws it with another line than the rate that is carried', () => {
+    const styles = whatIfChart(shown).series.flatMap((each) =>
+      each.kind === 'line' ? [JSON.stringify([palettes.light.marks[each.mark], markStyles[each.mark]])] : [],
+    )
+    expect(new Set(styles).size).toBe(styles.length)
   })
 
   it('marks the load with room for the target, and the load after the growth', () => {

@@ -84,6 +84,11 @@ describe('the axis', () => {
     })
   })
 
+  it('of the bytes that a fetch waits for reaches the sizes that change the requests, from the default of 1 B on', () => {
+    const { range } = whatIfAxis(null, 'workload.consumerGroups[0].fetchMinBytes', 1)
+    expect(range).toMatchObject({ from: 1, to: 1e6 })
+  })
+
   it('contains the current value, and only whole numbers for counts', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 100_000 }), (value) => {

@@ -25,6 +25,11 @@ const fixedRanges: Readonly<Record<string, WhatIfField['axis']>> = {
 /** Upper end of the range for a current value of 0, by kind of quantity, in the unit of the field. */
 const rangeEndsFromZero: Readonly<Record<string, number>> = { bytes: 1000, duration: 100, 'attempt-rate': 100 }
 const defaultEndFromZero = 10
+/**
+ * The range of these fields ends at this value at least. A default of 1 B would otherwise be varied up to 10 B, although
+ * only batches of many kilobytes change the requests.
+ */
+const leastEnds: Readonly<Record<string, number>> = { 'workload.consumerGroups[].fetchMinBytes': 1_000_000 }
 
 /**
  * The axis of a field. Returns the earlier axis if the value is still on it, so that dragging does not change the axis.
@@ -43,7 +48,7 @@ function rangeAround(place: string, value: number): WhatIfField['axis'] {
   return {
     kind: 'logarithmic',
     from: isWholeField(place) ? Math.max(1, Math.floor(from)) : from,
-    to: roundUp(value * reachFactor),
+    to: Math.max(roundUp(value * reachFactor), leastEnds[placePattern(place)] ?? 0),
   }
 }
 
