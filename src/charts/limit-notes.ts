@@ -1,6 +1,6 @@
 /**
- * Dated notes on the chart of a forecast: the days on which the published limits of the offering change. A forecast applies
- * none of these changes.
+ * Dated notes on the chart of a forecast: the days on which the published limits of the offering change after the date of
+ * the scenario's limits. A forecast applies none of these changes.
  */
 import { dimensionNoun } from '../contracts/dimensions.ts'
 import type { Forecast } from '../contracts/forecast.ts'
@@ -29,11 +29,13 @@ type Changes = { readonly day: number; readonly dates: readonly string[]; readon
  * of the first.
  */
 export function limitNotes(
-  { limitChanges, from, to }: Pick<Forecast, 'limitChanges' | 'from' | 'to'>,
+  { limitChanges, deployment, from, to }: Pick<Forecast, 'limitChanges' | 'deployment' | 'from' | 'to'>,
   plotWidthPx: number,
 ): LimitNote[] {
   const [first, last] = [dayNumber(from), dayNumber(to)]
-  const inOrder = [...limitChanges]
+  const inOrder = limitChanges
+    // Earlier changes are part of the limits that the forecast has.
+    .filter(({ asOf }) => asOf > deployment.limitsAsOf)
     .map(({ asOf, dimension }) => ({
       day: Math.max(first, dayNumber(asOf)),
       dates: [asOf],

@@ -84,6 +84,8 @@ export function forecastSentence(forecast: Forecast): string {
       ? `${subject}: ${first.firstUtilisation > target * (1 + 1e-9) ? 'more than ' : ''}${percent} used already`
       : `${subject}: ${percent} used on ${daysText(atTarget, forecast)}`
   if (full.likely === null) return `${filling}, ${notFullText(full, to)}.`
+  // A launch or a season can pass the target and fill the limit on one day.
+  if (full.likely === atTarget.likely) return `${subject}: full on ${daysText(full, forecast)}.`
   return `${filling}, full on ${daysText(full, forecast)}.`
 }
 

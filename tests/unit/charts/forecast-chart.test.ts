@@ -9,10 +9,11 @@ import { shippedOfferings } from '../capacity/shipped-offerings.ts'
 
 const from = dayNumber('2026-12-01')
 
-function chartOf(growth: string, to: string, rate = 1000) {
+function chartOf(growth: string, to: string, rate = 1000, asOf?: string) {
   const base = scenarioWith(['orders'])
   const producers = base.workload.producers.map((each) => ({ ...each, peakRecordsPerSec: rate }))
-  const scenario = { ...base, workload: { ...base.workload, producers } }
+  const deployment = asOf === undefined ? base.deployment : { ...base.deployment, asOf }
+  const scenario = { ...base, deployment, workload: { ...base.workload, producers } }
   const offering = shippedOfferings.find(({ id }) => id === scenario.deployment.offering)
   const reading = readGrowth(growth, ['orders'])
   if (offering === undefined || !reading.ok) throw new Error('no forecast')
@@ -47,7 +48,7 @@ describe('the chart of a forecast', () => {
   })
 
   it('has a dated note where published limits changed, in words too', () => {
-    const { annotations, notes, textAlternative } = chartOf('20%/year', '2029-12-01')
+    const { annotations, notes, textAlternative } = chartOf('20%/year', '2029-12-01', 1000, '2020-04')
     // The model has limits of 2020-04, 2024-12 and 2026-03: both changes are before the first day.
     expect(annotations.filter((each) => each.kind === 'tick' && each.axis === 'x')).toEqual([
       { kind: 'tick', axis: 'x', value: from, label: 'new limits 2024-12, 2026-03' },
@@ -55,6 +56,8 @@ describe('the chart of a forecast', () => {
     expect(notes?.[0]?.text).toMatch(/^Fullest: .+\nNew limits 2024-12, 2026-03: /)
     expect(notes?.[1]?.text).not.toContain('New limits')
     expect(textAlternative).toMatch(/ New limits 2024-12, 2026-03: .*\.$/)
+    // With the limits of 2026-03 there is nothing to note.
+    expect(chartOf('20%/year', '2029-12-01').textAlternative).not.toContain('New limits')
   })
 
   it('cuts off what is far too full, and keeps it in the table', () => {

@@ -2,15 +2,17 @@ import { describe, expect, it } from 'vitest'
 import { limitNotes } from '../../../src/charts/limit-notes.ts'
 import type { Forecast, LimitChange } from '../../../src/contracts/forecast.ts'
 import { dayNumber } from '../capacity/forecast/forecast-cases.ts'
+import { predictionOf } from '../evidence/overlay-case.ts'
 
 function change(asOf: string, dimension: LimitChange['dimension'] = 'requests'): LimitChange {
   return { asOf, dimension, unit: '1/s', before: { perUnit: 1, max: null }, after: { perUnit: 2, max: null } }
 }
 
 /** The notes of a forecast of three years from 2026-12-01 on, in a plot of 600 pixels. */
-function notesOf(limitChanges: readonly LimitChange[]) {
-  const forecast: Pick<Forecast, 'limitChanges' | 'from' | 'to'> = {
+function notesOf(limitChanges: readonly LimitChange[], limitsAsOf = '2019-01') {
+  const forecast: Pick<Forecast, 'limitChanges' | 'deployment' | 'from' | 'to'> = {
     limitChanges: [...limitChanges],
+    deployment: { ...predictionOf().deployment, limitsAsOf },
     from: '2026-12-01',
     to: '2029-12-01',
   }
@@ -26,6 +28,15 @@ describe('dated notes on changes of published limits', () => {
         text: 'New limits 2024-12, 2026-03: requests, ingress.',
       },
       { day: dayNumber('2028-12-15'), label: 'new limits 2028-12-15', text: 'New limits 2028-12-15: requests.' },
+    ])
+  })
+
+  it('leave out changes that the limits of the scenario already have', () => {
+    const changes = [change('2028-12-15'), change('2026-03'), change('2024-12')]
+    expect(notesOf(changes, '2026-03').map(({ label }) => label)).toEqual(['new limits 2028-12-15'])
+    expect(notesOf(changes, '2024-12').map(({ label }) => label)).toEqual([
+      'new limits 2026-03',
+      'new limits 2028-12-15',
     ])
   })
 
