@@ -39,13 +39,14 @@ export interface Judgement {
 export function judgeByRow(row: VerdictRow, facts: VerdictFacts): Judgement | null {
   const values = row.match(facts)
   if (values === null) return null
-  const { id: rowId, verdict, reasonCode, sentence } = row
-  const reason = verdictReason(verdict, fill(sentence, values))
+  const { id: rowId, verdict, reasonCode } = row
+  const reason = verdictReason(verdict, filledSentence(row, values))
   const judgement = { rowId, verdict, reasonCode, reason }
   return row.limitReached === undefined ? judgement : { ...judgement, limitReached: row.limitReached(facts) }
 }
 
-function fill(sentence: string, values: SentenceValues): string {
+/** The sentence of a row with its values. */
+export function filledSentence({ sentence }: Pick<VerdictRow, 'sentence'>, values: SentenceValues): string {
   return sentence.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
 }
 

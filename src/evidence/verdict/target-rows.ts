@@ -2,13 +2,19 @@
  * Rows on the deployment and the target. No other run on this target could change what they say.
  */
 import { dimensionRecords } from '../../contracts/dimensions.ts'
-import { asClause, type VerdictRow } from './row.ts'
+import type { VerdictFacts } from './facts.ts'
+import { asClause, type SentenceValues, type VerdictRow } from './row.ts'
+
+/** A row that needs no run, so that it can be judged before one. */
+interface TargetRow extends Omit<VerdictRow, 'match' | 'limitReached'> {
+  readonly match: (facts: Pick<VerdictFacts, 'prediction' | 'target'>) => SentenceValues | null
+}
 
 /** For sentences without values. */
 const noValues = {}
 
 /** The first row that matches decides. */
-export const targetRows: readonly VerdictRow[] = [
+export const targetRows: readonly TargetRow[] = [
   {
     id: 'deployment-refuses',
     condition: 'The deployment refuses the workload.',

@@ -15,6 +15,7 @@ import type { Scenario } from '../../contracts/scenario.ts'
 import type { Target, TargetDescription } from '../../contracts/target.ts'
 import type { ValidationPreview, ValidationRequest } from '../../contracts/validation-request.ts'
 import { discriminationNotes } from '../../evidence/discrimination.ts'
+import { foreseenNotes } from '../../evidence/verdict/foreseen.ts'
 import { embeddedBrokers, likelyEmbeddedBrokers, unlimitedBrokers } from '../../planning/embedded-brokers.ts'
 import { type PlanOptions, planRun } from '../../planning/plan-run.ts'
 import { runName } from '../../planning/run-names.ts'
@@ -84,7 +85,9 @@ export function draftValidation(input: DraftInput): ValidationDraft {
   const prediction = predictOn(target, scenario, input)
   if (isJudged) checkScale(scale, prediction.refusals, (other) => isAcceptedAt(other, target, input))
   const description = describeTarget(target, { offering, scale, kafkaVersion: input.kafkaVersion })
-  const proof = isJudged ? discriminationNotes(prediction, description) : []
+  const proof = isJudged
+    ? [...foreseenNotes(prediction, description), ...discriminationNotes(prediction, description)]
+    : []
   return { scenario, offering, target, description, prediction, plan, notes: [...proof, ...notes] }
 }
 

@@ -26,13 +26,18 @@ describe('the preview of a campaign', () => {
   it('says of loads that are too short to be judged which would do, once for all of them', async () => {
     const fields = [{ path: 'workload.topics.0.partitions', values: [3, 6] }]
     const request = requestOf({ kind: 'sweep', fields })
-    expect((await bench.campaigns.preview(request)).notes).toEqual([])
+    // Whatever their length: quotas do not limit a partition, and one of three is full before the cluster.
+    const unlimitedPartition = {
+      text: expect.stringContaining('this target does not limit the bytes written to a partition'),
+      stepLabels: ['partitions = 3'],
+    }
+    expect((await bench.campaigns.preview(request)).notes).toEqual([unlimitedPartition])
     const { notes } = await bench.campaigns.preview({ ...request, durationMs: 10_000 })
-    expect(notes).toMatchObject([{ stepLabels: ['partitions = 3', 'partitions = 6'] }])
-    expect(notes[0]?.text).toContain(
+    expect(notes).toMatchObject([unlimitedPartition, { stepLabels: ['partitions = 3', 'partitions = 6'] }])
+    expect(notes[1]?.text).toContain(
       'This load is too short for a verdict. In 10 s it has 3 whole quota windows of 2 s',
     )
-    expect(notes[0]?.text).toContain('Use at least 20s')
+    expect(notes[1]?.text).toContain('Use at least 20s')
     const unlimited = { ...request.campaign, isUnlimited: true }
     expect((await bench.campaigns.preview({ ...request, campaign: unlimited, durationMs: 10_000 })).notes).toEqual([])
   })
