@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { RunListEntry } from '../../../src/contracts/run-record.ts'
 import { runSentence, soFarText } from '../../../src/renderer/features/validation/run-sentence.ts'
 import {
   followRun,
@@ -8,6 +9,7 @@ import {
   rejoinedRun,
   startedRun,
   timelineOf,
+  withLiveStatus,
 } from '../../../src/renderer/features/validation/run-view.ts'
 import { drawnPoints } from '../../../src/renderer/features/validation/use-drawn-points.ts'
 import { knownImport } from '../presentation/known-import.ts'
@@ -31,6 +33,20 @@ const point = {
 function live(): RunView {
   return startedRun('r1', 22_000)
 }
+
+describe('the list of runs', () => {
+  const entry = (id: string, status: RunListEntry['status']): RunListEntry => ({
+    ...{ id, status, createdAtEpochMs: 1, scenarioName: 'Orders', targetLabel: 'embedded Apache Kafka' },
+    ...{ verdict: null, sentence: '', tags: [], notes: '' },
+  })
+  const listed = [entry('r1', 'preparing'), entry('r0', 'partial')]
+
+  it('calls the live run running from its first measured second on, not preparing', () => {
+    expect(withLiveStatus(listed, live())).toEqual(listed)
+    const measuring = followRun(live(), { event: 'validation.point', payload: point })
+    expect(withLiveStatus(listed, measuring).map(({ status }) => status)).toEqual(['running', 'partial'])
+  })
+})
 
 describe('the points with which a live run is drawn', () => {
   const seconds = Array.from({ length: 7_200 }, (_, second) => ({ second }))

@@ -96,7 +96,7 @@ function LiveTiles({ run, isOverload }: LiveTilesProps) {
         {isOverload ? overloadText : 'due time to acknowledgement'}
       </Tile>
       <Tile label={runMeasureLabels.throttled} value={point === null ? none : latencyQuantity(point.throttleMs * 1000)}>
-        longest throttle time
+        longest in the last second
       </Tile>
       <Tile label={runMeasureLabels.lag} value={lag == null ? none : withoutUnit(formatCount(lag))}>
         records written and not read yet

@@ -8,7 +8,7 @@ import type { EventName, EventPayload } from '../../../contracts/ipc-contract.ts
 import type { LiveValidation } from '../../../contracts/live-validation.ts'
 import type { Preflight } from '../../../contracts/preflight.ts'
 import type { Diagnosis } from '../../../contracts/result.ts'
-import type { RunRecord } from '../../../contracts/run-record.ts'
+import type { RunListEntry, RunRecord } from '../../../contracts/run-record.ts'
 import type { PartitionSeconds, RunSeconds } from '../../../contracts/run-seconds.ts'
 import type { LivePoint, ValidationProgress } from '../../../contracts/validation-progress.ts'
 import type { ValidationPreview } from '../../../contracts/validation-request.ts'
@@ -125,4 +125,10 @@ export function followRun(run: RunView, { event, payload }: RunEvent): RunView {
         error: payload.error,
       }
   }
+}
+
+/** The listed runs, with the live one as running from its first measured second on. The list itself is older than that. */
+export function withLiveStatus(runs: readonly RunListEntry[], run: RunView | null): readonly RunListEntry[] {
+  if (run === null || !run.isLive || run.lastPoint === null) return runs
+  return runs.map((entry) => (entry.id === run.runId ? { ...entry, status: 'running' } : entry))
 }

@@ -1,7 +1,7 @@
 /**
  * The state of the validation view: form, shown run, list of runs, and set-up. It is kept while another view is open.
  */
-import { startTransition, useCallback, useEffect, useState } from 'react'
+import { startTransition, useCallback, useEffect, useMemo, useState } from 'react'
 import { burnInWindows, defaultQuotaWindowMs } from '../../../contracts/plan-windows.ts'
 import type { ReportFormat, ReportOptions } from '../../../contracts/report-options.ts'
 import type { RunListEntry, RunRecord } from '../../../contracts/run-record.ts'
@@ -17,7 +17,15 @@ import { writtenNotice } from '../../application/written-notice.ts'
 import { type AskOrNotify, ask, useAnswer, useAsk } from '../../asking/use-answer.ts'
 import { followSetup } from './follow-setup.ts'
 import { emptyRequestForm, type RequestForm, withoutPassword } from './request-form.ts'
-import { followRun, openedRun, type RunEvent, type RunView, rejoinedRun, startedRun } from './run-view.ts'
+import {
+  followRun,
+  openedRun,
+  type RunEvent,
+  type RunView,
+  rejoinedRun,
+  startedRun,
+  withLiveStatus,
+} from './run-view.ts'
 
 /** The state of the validation view, and actions on it. */
 export interface ValidationState {
@@ -58,9 +66,10 @@ export function useValidation(): ValidationState {
   const notify = useNotify()
   const [form, setForm] = useSessionState('validation-form', emptyRequestForm, withoutPassword)
   const [run, setRun] = useState<RunView | null>(null)
-  const runs = useAnswer('runs.list', {}) ?? noRuns
+  const listed = useAnswer('runs.list', {}) ?? noRuns
   const setup = useSetup()
   useRunEvents(setRun)
+  const runs = useMemo(() => withLiveStatus(listed, run), [listed, run])
   const changeForm = useCallback(
     (change: Partial<RequestForm>) => setForm((before) => ({ ...before, ...change })),
     [setForm],
