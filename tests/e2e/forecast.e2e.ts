@@ -32,6 +32,25 @@ describe('the forecast view', () => {
     expect(complaints).toEqual([])
   })
 
+  it('and the other views say when fields in Sizing are invalid, and lead to them', async () => {
+    const { page } = await open()
+    const rate = '[data-place="workload.producers[0].peakRecordsPerSec"]'
+    await page.fill(rate, '12,5 MB/s')
+    await page.getByText('"12,5 MB/s" has a decimal comma; write 12.5 MB/s.').waitFor()
+    for (const view of ['Compare', 'Validation', 'Forecast'] as const) {
+      await goTo(page, view)
+      const note = page.locator('.stale', { hasText: 'One field in Sizing is invalid. Showing the last valid result.' })
+      await note.waitFor()
+      expect(await accessibilityProblems(page)).toEqual([])
+    }
+    await keepScreenshot(page, 'forecast-stale')
+    await page.locator('.stale').getByRole('button', { name: 'Peak rate' }).click()
+    await page.waitForFunction((place) => document.activeElement === document.querySelector(place), rate)
+    await page.fill(rate, '12.5 MB/s')
+    await goTo(page, 'Forecast')
+    expect(await page.locator('.stale').count()).toBe(0)
+  })
+
   it('says what a month costs over time, with the prices of Compare', async () => {
     const { page, complaints } = await open()
     await page.getByLabel('Start from an example').selectOption({ value: 'payments.headroom.json' })

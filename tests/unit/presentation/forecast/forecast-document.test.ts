@@ -85,6 +85,12 @@ function reasonOf(scenario: Scenario, growth: string): string | undefined {
   return documentOn(scenario, growth).answer.reason
 }
 
+it('names the day on which a launch or a season passes the target and fills the limit once', () => {
+  const { answer } = documentOf(['20%/year', 'x4 from 2027-06-01'], 30_000)
+  expect(JSON.stringify(answer.sentence)).toMatch(/: full on .*2027-06-01/)
+  expect(JSON.stringify(answer.sentence)).not.toContain('used on')
+})
+
 describe('the sentence of a forecast', () => {
   it('says when the first limit is at 80 % and when it is full, and what to buy by when', () => {
     const { answer } = documentOf(['20%/year'], 75_000)
