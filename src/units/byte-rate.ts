@@ -2,7 +2,7 @@
  * Rates of bytes: parses what people type to bytes/s, and formats bytes/s rounded (for display) or exactly (canonical).
  */
 import { bytesQuantity, byteUnitFactor, exactInUnits, formatBinaryBytes } from './bytes.ts'
-import { splitNumber } from './number-text.ts'
+import { decimalCommaProblem, splitNumber } from './number-text.ts'
 import { splitPer } from './per-time.ts'
 import { decimalPrefixes, lookUp, timeUnitsMs } from './prefixes.ts'
 import { type Quantity, quantityText } from './quantity.ts'
@@ -21,7 +21,7 @@ const rateUnits = ['PB/s', 'TB/s', 'GB/s', 'MB/s', 'kB/s', 'B/s'] as const
  */
 export function parseByteRate(text: string): Reading {
   const number = splitNumber(text)
-  if (!number) return unread(`${quoted(text)} is not a rate; ${expected}.`)
+  if (!number) return unread(decimalCommaProblem(text) ?? `${quoted(text)} is not a rate; ${expected}.`)
   if (number.rest === '') {
     return number.value === 0 ? read(0) : unread(`${quoted(text)} has no unit; ${expected}.`)
   }

@@ -1,7 +1,14 @@
 /**
  * Sizes: parses what people type to bytes, and formats bytes rounded (for display) or exactly (canonical).
  */
-import { exactDigits, groupDigits, isDottedThousands, significantDigits, splitNumber } from './number-text.ts'
+import {
+  decimalCommaProblem,
+  exactDigits,
+  groupDigits,
+  isDottedThousands,
+  significantDigits,
+  splitNumber,
+} from './number-text.ts'
 import { binaryPrefixes, decimalPrefixes, lookUp } from './prefixes.ts'
 import { type Quantity, quantityText } from './quantity.ts'
 import { quoted, type Reading, read, unread } from './reading.ts'
@@ -28,7 +35,8 @@ export function parseBytes(text: string): Reading {
   const number = splitNumber(text)
   const factor = number ? byteUnitFactor(number.rest) : undefined
   if (!number || factor === undefined) {
-    return unread(`${quoted(text)} is not a size; write it like 512 B, 16 KiB, 100 MB or 1.2 GiB.`)
+    const problem = `${quoted(text)} is not a size; write it like 512 B, 16 KiB, 100 MB or 1.2 GiB.`
+    return unread(decimalCommaProblem(text) ?? problem)
   }
   if (number.rest === '' && isDottedThousands(text)) {
     return unread(`${quoted(text)} can mean thousands or decimals; write it with its unit, like 16,384 B or 16 KiB.`)

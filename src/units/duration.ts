@@ -1,7 +1,7 @@
 /**
  * Durations: parses what people type to ms, and formats ms rounded (for display) or exactly (canonical).
  */
-import { exactDigits, groupDigits, significantDigits, splitNumber } from './number-text.ts'
+import { decimalCommaProblem, exactDigits, groupDigits, significantDigits, splitNumber } from './number-text.ts'
 import { lookUp, timeUnitsMs } from './prefixes.ts'
 import { type Quantity, quantityText } from './quantity.ts'
 import { quoted, type Reading, read, unread } from './reading.ts'
@@ -27,7 +27,7 @@ export function parseDuration(text: string): Reading {
   if (/^\+?0+$/.test(rest)) return read(0)
   do {
     const number = splitNumber(rest)
-    if (!number) return unlike('is not a duration')
+    if (!number) return unread(decimalCommaProblem(rest) ?? `${quoted(text)} is not a duration; ${expected}.`)
     const unit = /^([a-zµμ]+)\s*(?:(?:,|and\b)\s*(?=\S))?/i.exec(number.rest)
     if (!unit) return unlike('has no unit of time')
     const unitMs = lookUp(timeUnitsMs, (unit[1] ?? '').toLowerCase())

@@ -39,6 +39,16 @@ export function splitNumber(text: string): NumberAndRest | null {
 }
 
 /**
+ * Says how to write a text that begins with a decimal comma ("1,5 kB"); null for any other text. Digits before and after it
+ * are no group of thousands.
+ */
+export function decimalCommaProblem(text: string): string | null {
+  const trimmed = text.trim()
+  const isOne = trimmed.length <= 40 && /^\+?\d+,\d+(?!\s*[\d,.])/.test(trimmed) && splitNumber(trimmed) === null
+  return isOne ? `"${trimmed}" has a decimal comma; write ${trimmed.replace(',', '.')}.` : null
+}
+
+/**
  * True for numbers such as "60.000" and "1.500", in which the dot may separate thousands or decimals. If a whole number
  * is expected, callers reject such a text instead of guessing, because three decimals make no sense in a whole number.
  */

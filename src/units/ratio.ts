@@ -1,7 +1,7 @@
 /**
  * Ratios, growth rates, percentages and factors: parses what people type, and formats them rounded, for display.
  */
-import { groupDigits, signedDigits, splitNumber } from './number-text.ts'
+import { decimalCommaProblem, groupDigits, signedDigits, splitNumber } from './number-text.ts'
 import { type Quantity, quantityText } from './quantity.ts'
 import { quoted, type Reading, read, unread } from './reading.ts'
 
@@ -10,14 +10,15 @@ export function parseRatio(text: string): Reading {
   const number = splitNumber(text)
   if (number?.rest === '') return read(number.value)
   if (number?.rest === '%') return read(number.value / 100)
-  return unread(`${quoted(text)} is not a ratio; write it like 0.7 or 70 %.`)
+  return unread(decimalCommaProblem(text) ?? `${quoted(text)} is not a ratio; write it like 0.7 or 70 %.`)
 }
 
 /**
  * Parses compressed bytes / uncompressed bytes: "0.33" or "33 %", and as people say it "3:1" or "3x", which are a third.
  */
 export function parseCompressionRatio(text: string): Reading {
-  const problem = `${quoted(text)} is not a compression ratio; write it like 33 %, 0.33 or 3:1.`
+  const problem =
+    decimalCommaProblem(text) ?? `${quoted(text)} is not a compression ratio; write it like 33 %, 0.33 or 3:1.`
   const [, times, one = '1'] = /^\s*(\d+(?:\.\d+)?)\s*(?:x|×|:\s*(\d+(?:\.\d+)?))\s*$/i.exec(text) ?? []
   if (times === undefined) {
     const ratio = parseRatio(text)

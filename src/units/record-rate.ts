@@ -2,7 +2,14 @@
  * Rates of records: parses what people type to records/s, and formats them rounded (for display) or exactly (canonical).
  */
 import { roundNear } from './count.ts'
-import { exactDigits, groupDigits, isDottedThousands, significantDigits, splitNumber } from './number-text.ts'
+import {
+  decimalCommaProblem,
+  exactDigits,
+  groupDigits,
+  isDottedThousands,
+  significantDigits,
+  splitNumber,
+} from './number-text.ts'
 import { splitPer } from './per-time.ts'
 import { countFactors, lookUp, timeUnitsMs } from './prefixes.ts'
 import { type Quantity, quantityText } from './quantity.ts'
@@ -15,7 +22,7 @@ const factorAndNoun = /^(.*?)\s*\b(?:records?|recs?|messages?|msgs?|events?|requ
 export function parseRecordRate(text: string): Reading {
   const number = splitNumber(text)
   const problem = `${quoted(text)} is not a rate of records; write it like 60,000 records/s, 60k/s or 500 M events/day.`
-  if (!number) return unread(problem)
+  if (!number) return unread(decimalCommaProblem(text) ?? problem)
   const { unit, per } = splitPer(number.rest)
   const factor = recordFactor(unit, per)
   const perMs = per === null ? 1000 : lookUp(timeUnitsMs, per)
