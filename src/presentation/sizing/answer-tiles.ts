@@ -59,6 +59,7 @@ export function answerTiles(prediction: Prediction): AnswerTile[] {
  */
 export function tilesCaption(prediction: Prediction): string {
   const units = describeUnits(prediction)
+  if (isRefusedOnly(prediction)) return `What ${units} would carry if the workload were not refused`
   const bytes = offersWhileWaiting(prediction) ? bytesWithoutWaiting(prediction) : ''
   if (bytes === '' && !gainsByWaiting(prediction)) return `Figures of ${units}`
   const small = bytes === '' ? '' : `. In small batches, as in the chart, the load is ${bytes}`
@@ -91,11 +92,12 @@ const payloadFigures = {
 } as const
 
 /**
- * "Carried" if the whole load fits and consumers keep up. The rates are then those of the load, and more would fit, so that
- * "achievable" would say too little.
+ * "Carried" if the whole load fits, is not refused, and consumers keep up. The rates are then those of the load, and more
+ * would fit, so that "achievable" would say too little.
  */
-export function carriedOrAchievable({ achievable, offered, lag }: Prediction): 'Carried' | 'Achievable' {
-  const isWhole = achievable.recordsPerSec.likely >= offered.recordsPerSec * wholeShare
+export function carriedOrAchievable(prediction: Prediction): 'Carried' | 'Achievable' {
+  const { isFeasible, achievable, offered, lag } = prediction
+  const isWhole = isFeasible && achievable.recordsPerSec.likely >= offered.recordsPerSec * wholeShare
   return isWhole && !lag ? 'Carried' : 'Achievable'
 }
 
@@ -135,4 +137,9 @@ function chanceTiles(prediction: Prediction): AnswerTile[] {
   const reason = chanceReason(prediction)
   const notes = reason === null ? [] : [`${reason.kind === 'law' ? 'least sure:' : 'too much for'} ${reason.what}`]
   return [{ label: chanceLabel, value: chanceQuantity(chanceMet), notes }]
+}
+
+/** True if a workload is refused for what it asks for, although its rate could be carried. */
+export function isRefusedOnly({ isFeasible, achievable }: Prediction): boolean {
+  return !isFeasible && achievable.recordsPerSec.likely > 0
 }

@@ -29,7 +29,7 @@ import {
 import { figureLabels, limitKindLabels } from '../labels.ts'
 import { calibrationSentences, figureBounds, figureValue } from '../report-facts.ts'
 import { limitSource } from '../source-text.ts'
-import { carriedOrAchievable } from './answer-tiles.ts'
+import { carriedOrAchievable, isRefusedOnly } from './answer-tiles.ts'
 import { limitsTable } from './limits-table.ts'
 import { recommendationFacts, type SizedPrediction } from './recommendation-sections.ts'
 
@@ -57,11 +57,6 @@ function planTable(prediction: Prediction): Block {
       numberCell(figureValue(figure, capacity[figure])),
     ]),
   )
-}
-
-/** True if a workload is refused for what it asks for, although its rate could be carried. */
-function isRefusedOnly({ isFeasible, achievable }: Prediction): boolean {
-  return !isFeasible && achievable.recordsPerSec.likely > 0
 }
 
 /**

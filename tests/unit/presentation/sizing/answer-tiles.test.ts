@@ -81,6 +81,13 @@ describe('the tiles of a prediction', () => {
     expect(tilesCaption(predict(size2, dedicated))).toBe('Figures of 2 CKUs')
   })
 
+  it('of a refused workload are not called carried, and the line above says that it is refused', () => {
+    const refused = predict({ ...orders2020, deployment: { ...orders2020.deployment, size: 200 } }, dedicated)
+    expect(refused.isFeasible).toBe(false)
+    expect(answerTiles(refused)[0]?.label).toBe('Achievable ingress, wire')
+    expect(tilesCaption(refused)).toBe('What 200 CKUs would carry if the workload were not refused')
+  })
+
   it('name the group whose lag grows if others keep up', () => {
     const scenario = smallScenario({
       topic: { partitions: 60 },
