@@ -1,8 +1,9 @@
 import { memo } from 'react'
 import type { Scenario } from '../../contracts/scenario.ts'
 import { RedoIcon, UndoIcon } from '../components/icons.tsx'
-import type { RefusedText, ScenarioEditor } from '../features/sizing/scenario-editor.ts'
+import type { RefusedText } from '../features/sizing/scenario-editor.ts'
 import type { Presenter } from './presenter.ts'
+import { stateText } from './state-text.ts'
 import type { ScenarioState } from './use-scenario.ts'
 
 interface TopBarProps {
@@ -39,7 +40,7 @@ function EditorBar({ state, examples, onNew, onObserve, onTour }: Omit<TopBarPro
         onChange={(event) => dispatch({ type: 'typed', place: 'name', text: event.target.value })}
       />
       <p className="state quiet" title={editor.filePath ?? undefined}>
-        {stateText(editor)}
+        {stateText(editor, examples)}
       </p>
       {onTour === null ? null : (
         <button type="button" className="plain" onClick={onTour}>
@@ -133,11 +134,4 @@ function UndoButtons({ state }: { readonly state: ScenarioState }) {
       </button>
     </div>
   )
-}
-
-/** Says where the scenario is stored. The user has to know, because closing the window does not ask. */
-function stateText({ filePath, isChanged }: ScenarioEditor): string {
-  const file = filePath?.split(/[\\/]/).at(-1)
-  if (file === undefined) return isChanged ? 'Draft, kept in the workspace' : 'Example'
-  return isChanged ? `${file}, changed; the draft is kept` : file
 }
