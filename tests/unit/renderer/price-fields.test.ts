@@ -36,7 +36,7 @@ it('shows the bill of a month, its region and date, what is not known, and the f
   const nothing = () => undefined
   const page = renderToStaticMarkup(
     createElement(CompareView, {
-      ...{ scenario: first, offerings, form, models, examples: [] },
+      ...{ scenario: first, staleNote: null, offerings, form, models, examples: [] },
       ...{ onChange: nothing, onChoose: nothing, onOpen: nothing },
     }),
   )
@@ -55,7 +55,7 @@ it('asks for the price of a unit in the row that lacks it, until there is one', 
   const pageWith = (prices: Record<string, string>) =>
     renderToStaticMarkup(
       createElement(CompareView, {
-        ...{ scenario: first, offerings, form: { ...emptyCompareForm, prices }, models, examples: [] },
+        ...{ scenario: first, staleNote: null, offerings, form: { ...emptyCompareForm, prices }, models, examples: [] },
         ...{ onChange: nothing, onChoose: nothing, onOpen: nothing },
       }),
     )

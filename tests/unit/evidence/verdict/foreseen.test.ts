@@ -7,6 +7,9 @@ const onKafka: TargetDescription = {
   kind: 'embedded:kafka',
   label: 'embedded Apache Kafka',
   isDeclaredCapacity: true,
+  scale: 1,
+  brokers: 3,
+  quotas: null,
   enforces: ['ingress', 'egress'],
 }
 const boundBy = (dimension: 'requests' | 'ingress') => predictionOf({ binding: [dimension] })
