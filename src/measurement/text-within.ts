@@ -4,6 +4,22 @@
  */
 import { Buffer } from 'node:buffer'
 
+/** What is read of a `ReadableStream`, whose type needs the library of Node or of a page. */
+interface ByteStream {
+  getReader(): {
+    read(): Promise<{ readonly done: boolean; readonly value?: Uint8Array | undefined }>
+    cancel(reason: unknown): Promise<void>
+  }
+}
+
+/** What is used of an `AbortSignal`. */
+interface Signal {
+  readonly reason: unknown
+  throwIfAborted(): void
+  addEventListener(type: 'abort', listener: () => void): void
+  removeEventListener(type: 'abort', listener: () => void): void
+}
+
 /**
  * Reads a body as UTF-8. Returns null, and reads no further, if it has more than `maxBytes`.
  *
@@ -11,11 +27,7 @@ import { Buffer } from 'node:buffer'
  * would then read a body without an end for ever.
  * @throws the reason of `signal` when it aborts
  */
-export async function textWithin(
-  body: ReadableStream<Uint8Array> | null,
-  maxBytes: number,
-  signal: AbortSignal,
-): Promise<string | null> {
+export async function textWithin(body: ByteStream | null, maxBytes: number, signal: Signal): Promise<string | null> {
   const reader = body?.getReader()
   // Ends the connection too. A read that waits then gets the end of the body.
   const cancel = () => void reader?.cancel(signal.reason).catch(() => undefined)
@@ -26,7 +38,7 @@ export async function textWithin(
     while (reader !== undefined) {
       signal.throwIfAborted()
       const { done, value } = await reader.read()
-      if (done) break
+      if (done || value === undefined) break
       bytes += value.length
       if (bytes > maxBytes) return null
       chunks.push(value)

@@ -1,3 +1,4 @@
+import { ReadableStream } from 'node:stream/web'
 import { expect, test } from 'vitest'
 import { textWithin } from '../../../src/measurement/text-within.ts'
 
