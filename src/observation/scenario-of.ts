@@ -3,8 +3,7 @@
  * field.
  */
 import { limitSetAt } from '../capacity/limit-set.ts'
-import { AppError } from '../contracts/app-error.ts'
-import type { Observation, OpenQuestion, SourceKind } from '../contracts/observation.ts'
+import type { Observation, OpenQuestion } from '../contracts/observation.ts'
 import type { Offering } from '../contracts/offering.ts'
 import { formatPath } from '../contracts/parse.ts'
 import type { FieldProvenance } from '../contracts/provenance.ts'
@@ -19,12 +18,13 @@ import { connectionsOf } from './connections-of.ts'
 import { consumersOf } from './consumers-of.ts'
 import { fitRecordSizes } from './fit-record-sizes.ts'
 import { foldTopics } from './fold-topics.ts'
+import { nothingWritten } from './nothing-written.ts'
 import { peaksQuestion } from './peaks-question.ts'
 import { producerOf } from './producer-of.ts'
 import { assumed, given, type Sourced, type SourcedFields } from './sourced.ts'
 import { spreadRates } from './spread-rates.ts'
 import { topicOf } from './topic-of.ts'
-import { hasRate, unseenLoadQuestions } from './unseen-load.ts'
+import { unseenLoadQuestions } from './unseen-load.ts'
 
 /** The scenario, with the provenance of its fields. */
 export interface ObservedScenario {
@@ -147,35 +147,4 @@ function notesOf(observation: Observation, provenance: readonly FieldProvenance[
     `Of its fields, ${count('measured')} are measured, ${count('derived')} derived and ${count('assumed')} assumed.`,
     `To see each of them: headroom observations show ${observation.id}`,
   ].join(' ')
-}
-
-/** At most this many requests without an answer are named as the reason. */
-const maxReasons = 10
-
-function nothingWritten({ sources, topics, openQuestions }: Observation): AppError {
-  const isRead = sources.some(({ kind }) => kind === 'kafka-protocol')
-  const users = topics.filter(({ isInternal }) => !isInternal)
-  const isUnknown = users.length > 0 && !users.some(hasRate)
-  const reasonOf = (kind: SourceKind) => {
-    if (!isUnknown) return 'it states no rate above 0 for any topic'
-    if (kind !== 'kafka-protocol') return 'it states no rate of any topic'
-    return 'it states no rate of any topic, because a rate needs two snapshots of the offsets and it has none or one'
-  }
-  const message = isUnknown ? 'No rate of any topic is known' : 'No topic has traffic'
-  const other = 'a list with a column like "in [MB/s]" or "messages/s", or an export of metrics'
-  const again = isUnknown
-    ? 'Read the cluster until a second snapshot of the offsets: with --for 1min, or with headroom observations resume if the reading was stopped'
-    : 'Read the cluster while clients write to it, for longer (--for 1h) if they write rarely'
-  return new AppError('INPUT_INVALID', `${message}, so there is no load to predict.`, {
-    problems: [
-      ...sources.flatMap(({ label, kind, notes }) =>
-        [reasonOf(kind), ...notes].map((text) => ({ place: label, message: text })),
-      ),
-      ...openQuestions
-        .filter(({ id }) => /^(?:refused-|away-|partitions-(?:without-leader|not-seen-twice)$)/.test(id))
-        .slice(0, maxReasons)
-        .map(({ text }) => ({ place: 'brokers', message: text })),
-    ],
-    remedy: isRead ? `${again}; or add a source with rates: ${other}.` : `Give a source with rates: ${other}.`,
-  })
 }

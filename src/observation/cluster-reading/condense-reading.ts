@@ -14,6 +14,7 @@ import { topicConfigFacts } from '../topic-configs.ts'
 import { clusterRateFacts } from './cluster-rates.ts'
 import { groupFacts } from './group-facts.ts'
 import { offsetFacts } from './offset-facts.ts'
+import { refusedQuestion } from './refusal-question.ts'
 import { sizeBoundRetention } from './retention-facts.ts'
 import { sampleFacts } from './sample-facts.ts'
 import { codecsQuestion, quotasQuestion, transactionsQuestion } from './unmodelled-questions.ts'
@@ -113,26 +114,6 @@ function lastOfEach(refusals: readonly Refusal[]): readonly Refusal[] {
   const isSame = (one: Refusal, other: Refusal) =>
     one.isAway === true && other.isAway === true && one.api === other.api && one.brokerId === other.brokerId
   return refusals.filter((each, index) => !refusals.slice(index + 1).some((later) => isSame(each, later)))
-}
-
-function refusedQuestion({ api, brokerId, error, neededAcl, unknown, isAway, topics }: Refusal): OpenQuestion {
-  if (isAway === true) {
-    const broker = brokerId === null ? 'A broker' : `Broker ${brokerId}`
-    const text = `${broker} could not be reached for ${api} at least once (${error}). Is it up, and can its address be reached from here?`
-    return { id: `away-${idOf(api)}`, text, effect: `For what it led or coordinated then: ${unknown}` }
-  }
-  const right = neededAcl === null ? 'No right would allow it.' : `The right ${neededAcl} would allow it.`
-  const ofTopics = topics === undefined ? '' : ` for ${someOf(topics, 'topic')}`
-  return {
-    id: `refused-${idOf(api)}`,
-    text: `The cluster refused ${api}${ofTopics} (${error}). ${right}`,
-    effect: unknown,
-  }
-}
-
-/** The name of a request as part of an id, which has no spaces: `DescribeConfigs of brokers` has two. */
-function idOf(api: string): string {
-  return api.replaceAll(' ', '-')
 }
 
 /** Only leaders report offsets and batches, so a partition without a leader adds nothing to rates, sizes and lag. */

@@ -5,6 +5,7 @@ import { predict } from '../../../src/capacity/predict.ts'
 import { recordBytes } from '../../../src/capacity/record-batch.ts'
 import { solve } from '../../../src/capacity/solve.ts'
 import type { ClusterReading } from '../../../src/contracts/cluster-reading.ts'
+import { type ObservedApiName, observedApi, rightText } from '../../../src/contracts/observe-rights.ts'
 import { offering as offeringSchema } from '../../../src/contracts/offering.ts'
 import { type Scenario, type ScenarioInput, scenario as scenarioSchema } from '../../../src/contracts/scenario.ts'
 import { clientFamily } from '../../../src/contracts/workload.ts'
@@ -201,6 +202,48 @@ describe('the scenario of a reading', () => {
         ],
         remedy: expect.stringContaining('Read the cluster while clients write to it'),
       }),
+    )
+  })
+
+  it('says first that the cluster refused, what and for want of which right, if the user may see no topic', () => {
+    const refusalOf = (api: ObservedApiName, brokerId: number | null) => {
+      const { right, unknown } = observedApi(api)
+      const neededAcl = right === null ? null : rightText(right)
+      return { api, brokerId, error: 'CLUSTER_AUTHORIZATION_FAILED', neededAcl, unknown }
+    }
+    const refusals = [
+      refusalOf('DescribeConfigs of brokers', 1),
+      refusalOf('DescribeConfigs of brokers', 2),
+      refusalOf('ListPartitionReassignments', null),
+      refusalOf('DescribeClientQuotas', null),
+      // An old broker does not know it. No right would help.
+      { ...refusalOf('DescribeProducers', null), error: 'unknown request', neededAcl: null },
+    ]
+    const observation = observationOf({ ...knownReading([]), notes: ['No topic is visible.'], refusals })
+    expect(() => scenarioOf(observation, deployment, offering)).toThrowError(
+      expect.objectContaining({
+        message:
+          'The cluster refused DescribeConfigs of brokers, DescribeClientQuotas (without the right Cluster: DESCRIBE_CONFIGS); ListPartitionReassignments (without the right Cluster: DESCRIBE). No topic is visible to this user, so there is no load to predict.',
+        problems: expect.not.arrayContaining([{ place: 'known', message: 'it states no rate above 0 for any topic' }]),
+        remedy: expect.stringContaining('headroom observe --acls'),
+      }),
+    )
+  })
+
+  it('says first that the offsets were refused if topics are visible and no rate is known', () => {
+    const reading = knownReading([evenTopic])
+    const topics = reading.topics.map((topic) => ({
+      ...topic,
+      partitions: topic.partitions.map((partition) => ({ ...partition, first: null, last: null })),
+      written: [],
+    }))
+    const refusal = {
+      ...{ api: 'ListOffsets', brokerId: null, error: 'TOPIC_AUTHORIZATION_FAILED', neededAcl: 'Topic: DESCRIBE' },
+      ...{ unknown: 'Rates are unknown.', topics: ['orders'] },
+    }
+    const observation = observationOf({ ...reading, topics, refusals: [refusal] })
+    expect(() => scenarioOf(observation, deployment, offering)).toThrow(
+      'The cluster refused ListOffsets (without the right Topic: DESCRIBE). No rate of any topic is known, so',
     )
   })
 
