@@ -12,6 +12,7 @@ import { chainRows, type DetailChain } from './consumer-chains.ts'
 import { headingProblems } from './consumer-headings.ts'
 import { dateTimePattern, readRow, rowPattern } from './consumer-row.ts'
 import { excerpt, type PrintedLine, printedLines } from './printed-lines.ts'
+import { rowsInTurn } from './runs-in-turn.ts'
 import { numberPattern, scaledNumber } from './tool-number.ts'
 import { emptyPart, type LineProblem, mebibyte, type Parsing, type ToolOutput } from './tool-output.ts'
 import { keepWindows } from './windows.ts'
@@ -40,6 +41,7 @@ export function parseConsumerPerfTest(output: ToolOutput): Parsing {
     ...broken.map(({ line, text }) => ({ line, message: `${expected}, found ${excerpt(text)}` })),
     ...headingProblems(output, whole),
     ...whole.flatMap(withoutResult),
+    ...rowsInTurn(whole.filter(({ text }) => summaryLine.test(text))),
   ]
   const totals = whole.flatMap((line) => partOfSummary(line, output.name) ?? [])
   const script = whole.flatMap((line) => partOfWhitePaper(line, output.name) ?? [])

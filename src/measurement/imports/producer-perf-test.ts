@@ -8,6 +8,7 @@
  */
 import type { ImportedClient, ImportedLatency, ImportedWindow } from '../../contracts/imported-run.ts'
 import { excerpt, type PrintedLine, printedLines } from './printed-lines.ts'
+import { type PrintedTotal, producersInTurn } from './runs-in-turn.ts'
 import { numberPattern, scaledNumber } from './tool-number.ts'
 import { emptyPart, type LineProblem, mebibyte, type Parsing, type ToolOutput } from './tool-output.ts'
 import { keepWindows, totalsOfWindows } from './windows.ts'
@@ -34,11 +35,12 @@ type Groups = Readonly<Record<string, string | undefined>>
 export function parseProducerPerfTest(output: ToolOutput): Parsing {
   const lines = printedLines(output, shape)
   const broken = lines.filter((line) => !line.isWhole && !line.isCut)
+  const { parts, totals } = collectParts(lines, output.name)
   const problems: LineProblem[] = [
     ...broken.map(({ line, text }) => ({ line, message: `${expected}, found ${excerpt(text)}` })),
     ...lines.filter(({ isWhole }) => isWhole).flatMap(withoutNumbers),
+    ...producersInTurn(totals),
   ]
-  const parts = collectParts(lines, output.name)
   const failures = failureNote(output.text)
   const noted = failures === null ? parts : parts.map((part) => ({ ...part, notes: [...part.notes, failures] }))
   return { parts: noted, problems }
@@ -67,8 +69,12 @@ const figureNames = [
 ] as const
 
 /** Interval lines belong to the next total. A total of the steady state belongs to the previous total. */
-function collectParts(lines: readonly PrintedLine[], file: string): ImportedClient[] {
+function collectParts(
+  lines: readonly PrintedLine[],
+  file: string,
+): { readonly parts: ImportedClient[]; readonly totals: PrintedTotal[] } {
   const parts: ImportedClient[] = []
+  const totals: PrintedTotal[] = []
   const whitePaperParts: ImportedClient[] = []
   let openLines: { line: number; groups: Groups }[] = []
   for (const { line, text, isWhole } of lines) {
@@ -83,13 +89,16 @@ function collectParts(lines: readonly PrintedLine[], file: string): ImportedClie
     } else if (groups.p50 === undefined) {
       openLines.push({ line, groups })
     } else {
-      parts.push(withWindows(partOfTotal(groups, file, line), openLines.map(windowOf)))
+      const total = partOfTotal(groups, file, line)
+      const windows = openLines.map(windowOf).filter((window) => window !== null)
+      parts.push(withWindows(total, windows))
+      totals.push({ firstLine: openLines[0]?.line ?? line, line, durationMs: total.durationMs, windows })
       openLines = []
     }
   }
   if (openLines.length > 0) parts.push(cutOffPart(openLines, file))
   // The white paper's line repeats a part of the total, so it is used only if the total itself is missing.
-  return parts.length > 0 ? parts : whitePaperParts
+  return { parts: parts.length > 0 ? parts : whitePaperParts, totals }
 }
 
 function partOfTotal(groups: Groups, file: string, line: number): ImportedClient {
@@ -134,8 +143,7 @@ function windowOf({ groups }: { readonly groups: Groups }): ImportedWindow | nul
   return { durationMs, recordsPerSec, payloadBytesPerSec: scaledNumber(groups.mib, mebibyte) }
 }
 
-function withWindows(part: ImportedClient, found: readonly (ImportedWindow | null)[]): ImportedClient {
-  const windows = found.filter((window) => window !== null)
+function withWindows(part: ImportedClient, windows: readonly ImportedWindow[]): ImportedClient {
   const isIntermixed = part.records !== null && totalsOfWindows(windows).records > part.records * 1.001
   if (!isIntermixed) return keepWindows(part, windows)
   const note = 'The lines before its total mix several producers and were left out; the total is used.'

@@ -7,6 +7,7 @@ import type { ImportedClient } from '../../contracts/imported-run.ts'
 import { headingProblems } from './consumer-headings.ts'
 import { dateTimePattern, rowPattern } from './consumer-row.ts'
 import { excerpt, printedLines } from './printed-lines.ts'
+import { rowsInTurn } from './runs-in-turn.ts'
 import { scaledNumber } from './tool-number.ts'
 import { emptyPart, type LineProblem, mebibyte, type Parsing, type ToolOutput } from './tool-output.ts'
 
@@ -26,7 +27,10 @@ export function parseShareConsumerPerfTest(output: ToolOutput): Parsing {
         ? [{ line, message: `expected numbers in all columns, found ${excerpt(text)}` }]
         : [],
   )
-  return { parts: parts.map(({ part }) => part), problems: [...problems, ...headingProblems(output, lines)] }
+  return {
+    parts: parts.map(({ part }) => part),
+    problems: [...problems, ...headingProblems(output, lines), ...rowsInTurn(lines)],
+  }
 }
 
 function partOf(text: string, file: string, line: number): ImportedClient {

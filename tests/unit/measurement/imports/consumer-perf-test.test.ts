@@ -92,6 +92,18 @@ describe('the output of kafka-consumer-perf-test', () => {
     ])
   })
 
+  it('refuses totals of runs at different times, and adds up those of the same time', () => {
+    const row = (from: string, to: string) =>
+      `2017-01-01 10:${from}:000, 2017-01-01 10:${to}:000, 100.0000, 10.0000, 2000, 200.0000\n`
+    const [early, late] = [row('00:00', '00:10'), row('00:10', '00:20')]
+    expect(parse(early + row('00:05', '00:15')).problems).toEqual([])
+    expect(parse(early + late).problems).toEqual([
+      { line: 2, message: expect.stringMatching(/another time than that of line 1; expected one run in a file/) },
+    ])
+    expect(parse(late + early).problems).toMatchObject([{ line: 2 }])
+    expect(parse(early + row('00:05', '00:15') + late).problems).toMatchObject([{ line: 3 }])
+  })
+
   it('names a row with a column too few', () => {
     const { problems } = parse('2026-11-21 02:50:37:618, 2026-11-21 02:50:39:657, 146.4844, 71.8413, 300000\nend\n')
     expect(problems).toMatchObject([{ line: 1 }])

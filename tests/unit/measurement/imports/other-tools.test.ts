@@ -83,6 +83,12 @@ describe('the output of kafka-share-consumer-perf-test', () => {
     ])
   })
 
+  it('refuses two of its runs in one file', () => {
+    const { text } = fixture('kafka-4.3.1/share-consumer.txt')
+    const later = text.replaceAll('2026-11-21 09', '2026-11-21 10')
+    expect(parseOutput({ name: 'out', text: text + later }, []).problems).toMatchObject([{ place: 'out:4' }])
+  })
+
   it('does not count its consumers and intervals again', () => {
     const [part, ...others] = read('kafka-4.3.1/share-consumer-detailed.txt')
     expect([part?.records, others]).toEqual([100_657, []])

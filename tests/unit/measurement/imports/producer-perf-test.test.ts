@@ -81,6 +81,23 @@ describe('the output of kafka-producer-perf-test', () => {
     ])
   })
 
+  it('refuses a second run that follows the first in the same file, and says at its first line what to do', () => {
+    const { text } = fixture('kafka-4.3.1/producer.txt')
+    expect(parse(text + text).problems).toEqual([
+      { line: 10, message: expect.stringMatching(/after the total in line 9; expected one run in a file.*--repeats/) },
+    ])
+    const warmUp = fixture('kafka-4.3.1/producer-warm-up.txt').text
+    expect(parse(warmUp + text).problems).toMatchObject([{ line: warmUp.trimEnd().split('\n').length + 1 }])
+  })
+
+  it('adds up producers that print to one terminal at the same time', () => {
+    // Totals of 10 s, lines of 5 s. The second began with the first, or ends after it.
+    const line = '149730 records sent, 29946.0 records/sec (14.62 MB/sec), 13.6 ms avg latency, 251.0 ms max latency.\n'
+    expect(parse(`${line.repeat(3)}${total}\n${line}${total}\n`).problems).toEqual([])
+    expect(parse(`${line.repeat(4)}${total}\n${total}\n`).problems).toEqual([])
+    expect(parse(`${line.repeat(2)}${total}\n${line.repeat(2)}${total}\n`).problems).toMatchObject([{ line: 4 }])
+  })
+
   it('leaves out lines of several producers in one terminal, and keeps the total', () => {
     const [part] = parse(`${`${window}\n`.repeat(6)}${total}\n`).parts
     expect(part?.windows).toEqual([])
