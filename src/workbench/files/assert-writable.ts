@@ -2,10 +2,9 @@
  * Checks before long work whether a folder or a file can be written.
  */
 import { randomBytes } from 'node:crypto'
-import { statSync } from 'node:fs'
-import { open, rm } from 'node:fs/promises'
+import { closeSync, fsyncSync, openSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { AppError } from '../../contracts/app-error.ts'
+import { AppError, type ErrorCode } from '../../contracts/app-error.ts'
 import { missingFolders } from '../../files/make-folder.ts'
 import { errorCodeOf, fileError } from './file-error.ts'
 
@@ -13,28 +12,35 @@ import { errorCodeOf, fileError } from './file-error.ts'
 const probeBytes = 65_536
 
 /**
- * Checks that a folder can be written to, before work that takes minutes. Writes and deletes a file in the folder or in
- * its nearest existing parent. Makes no folder and leaves no file.
+ * Checks that a folder can be written to, before work that takes minutes. Makes no folder and leaves no file.
  * @throws AppError FILE_UNWRITABLE or DISK_FULL
  */
 export async function assertWritableFolder(path: string): Promise<void> {
   const remedy = 'Choose a folder that you may write to.'
+  const refusal = refusalOfWrites(path, 'FILE_UNWRITABLE', `The folder ${path}`, remedy)
+  if (refusal !== null) throw refusal
+}
+
+/**
+ * Writes and deletes a file in a folder or in its nearest existing parent.
+ * @param code code of the error, unless the disk is full: then it is DISK_FULL
+ * @param what subject of its message
+ * @returns why the file system refuses it; null if it does not
+ */
+export function refusalOfWrites(path: string, code: ErrorCode, what: string, remedy: string): AppError | null {
   let probed = resolve(path)
   try {
     const [missing] = missingFolders(path)
     if (missing !== undefined) probed = dirname(missing)
-    await writeProbe(join(probed, `.headroom-${randomBytes(6).toString('hex')}.tmp`))
+    writeProbe(join(probed, `.headroom-${randomBytes(6).toString('hex')}.tmp`))
+    return null
   } catch (error) {
-    if (errorCodeOf(error) !== 'ENOENT') throw fileError(error, 'FILE_UNWRITABLE', `The folder ${path}`, remedy)
+    if (errorCodeOf(error) !== 'ENOENT') return fileError(error, code, what, remedy)
     // The probed folder exists but refuses new files with ENOENT, so "it does not exist" would be misleading.
-    throw new AppError(
-      'FILE_UNWRITABLE',
-      `The folder ${path} could not be written: no file can be made in ${probed}.`,
-      {
-        cause: error,
-        remedy,
-      },
-    )
+    return new AppError(code, `${what} could not be written: no file can be made in ${probed}.`, {
+      cause: error,
+      remedy,
+    })
   }
 }
 
@@ -50,13 +56,13 @@ export async function assertWritableFile(path: string): Promise<void> {
   })
 }
 
-async function writeProbe(path: string): Promise<void> {
-  const file = await open(path, 'wx')
+function writeProbe(path: string): void {
+  const file = openSync(path, 'wx')
   try {
-    await file.writeFile(Buffer.alloc(probeBytes))
-    await file.sync()
+    writeFileSync(file, Buffer.alloc(probeBytes))
+    fsyncSync(file)
   } finally {
-    await file.close()
-    await rm(path, { force: true })
+    closeSync(file)
+    rmSync(path, { force: true })
   }
 }

@@ -1,7 +1,9 @@
 /**
  * Turns errors of the database library into errors for users.
  */
+import { dirname } from 'node:path'
 import { AppError } from '../../contracts/app-error.ts'
+import { refusalOfWrites } from '../files/assert-writable.ts'
 import { errorCodeOf } from '../files/file-error.ts'
 
 /** The workspace was written by a version that has more tables. */
@@ -44,7 +46,12 @@ export function appErrorOf(error: unknown, path: string): AppError {
       remedy: 'Make room on that disk. What was measured until then is kept.',
     })
   }
-  // A full disk is SQLITE_FULL, above. This is any other refusal of a write.
+  // The library hides why: a full disk is "disk I/O error" (SQLITE_IOERR_SHMSIZE), a read-only one "unable to open database
+  // file" (SQLITE_CANTOPEN).
+  const refusal = /^SQLITE_(?:IOERR|CANTOPEN)/.test(code)
+    ? refusalOfWrites(dirname(path), 'STORE_UNUSABLE', `The workspace ${path}`, workspaceRemedy)
+    : null
+  if (refusal !== null) return refusal
   if (code === 'SQLITE_IOERR_WRITE') {
     return new AppError('STORE_UNUSABLE', `The workspace ${path} could not be written: its disk refuses writes.`, {
       cause: error,
