@@ -32,6 +32,13 @@ export const tls = z.strictObject({
   keyPasswordSecret: secretName.optional(),
 })
 
+/** The settings that name the file of the authority: in a client configuration of librdkafka or Java, and in a connection. */
+export const authoritySettings = 'ssl.ca.location or ssl.truststore.location (caFile in a headroom.connection)'
+
+/** The settings that name the client's certificate and its key, as above. */
+export const clientCertificateSettings =
+  'ssl.certificate.location and ssl.key.location, or ssl.keystore.location (certificateFile and keyFile in a headroom.connection)'
+
 /** A connection: addresses, TLS and log-in of a cluster. */
 export const connection = z.strictObject({
   kind: z.literal('headroom.connection'),

@@ -2,6 +2,7 @@
  * Converts errors of kafkajs into sentences with a remedy.
  */
 import { AppError, type ErrorCode } from '../../contracts/app-error.ts'
+import { authoritySettings, clientCertificateSettings } from '../../contracts/connection.ts'
 import type { ClusterAccess } from './cluster-access.ts'
 
 type Explanation = { readonly code: ErrorCode; readonly says: string; readonly remedy: string }
@@ -89,7 +90,7 @@ const explanations: readonly { readonly pattern: RegExp; readonly explain: Expla
     explain: {
       code: 'CLUSTER_UNREACHABLE',
       says: 'the broker does not accept the certificate of the client, or the connection has none',
-      remedy: 'Give the client’s certificate and key in the connection: certificateFile and keyFile.',
+      remedy: `Give the client’s certificate and key: ${clientCertificateSettings}.`,
     },
   },
   {
@@ -97,7 +98,7 @@ const explanations: readonly { readonly pattern: RegExp; readonly explain: Expla
     explain: {
       code: 'CLUSTER_UNREACHABLE',
       says: 'the certificate of the broker is not trusted',
-      remedy: "Set caFile to a PEM file with the authority that signed the brokers' certificates.",
+      remedy: `Set ${authoritySettings} to a PEM file with the authority that signed the brokers' certificates.`,
     },
   },
   {
@@ -105,8 +106,7 @@ const explanations: readonly { readonly pattern: RegExp; readonly explain: Expla
     explain: {
       code: 'CLUSTER_UNREACHABLE',
       says: 'the TLS handshake failed',
-      remedy:
-        "Check that the port speaks TLS and that caFile holds the authority that signed the brokers' certificates.",
+      remedy: `Check that the port speaks TLS and that the file of ${authoritySettings} holds the authority that signed the brokers' certificates.`,
     },
   },
   {

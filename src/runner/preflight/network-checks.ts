@@ -5,6 +5,7 @@ import { lookup } from 'node:dns/promises'
 import { connect as connectTcp } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connect as connectTls } from 'node:tls'
+import { authoritySettings } from '../../contracts/connection.ts'
 import type { PreflightCheck } from '../../contracts/preflight.ts'
 import { type ClusterAccess, splitServer } from '../admin/cluster-access.ts'
 import { textOf, tlsOptions } from '../admin/kafka-admin.ts'
@@ -90,8 +91,7 @@ async function checkTls(servers: readonly string[], tls: NonNullable<ClusterAcce
   }
   return judge('tls', await tryAll(servers, (server) => shakeHands(server, options)), {
     passed: 'complete the TLS handshake',
-    remedy:
-      "Check that the port speaks TLS, and that caFile holds the authority that signed the brokers' certificates.",
+    remedy: `Check that the port speaks TLS, and that the file of ${authoritySettings} holds the authority that signed the brokers' certificates.`,
   })
 }
 

@@ -4,6 +4,7 @@
 import { performance } from 'node:perf_hooks'
 import type { Producer } from 'node-rdkafka'
 import { AppError } from '../../contracts/app-error.ts'
+import { authoritySettings } from '../../contracts/connection.ts'
 import type { ClusterAccess } from '../admin/cluster-access.ts'
 import { disconnectClient } from './connect-client.ts'
 import type { Rdkafka } from './load-rdkafka.ts'
@@ -96,8 +97,7 @@ export function plainWords(message: string): string {
 const remedies: readonly { readonly pattern: RegExp; readonly remedy: string }[] = [
   {
     pattern: /certificate|SSL|TLS/i,
-    remedy:
-      "The load's client trusts the system's authorities: install them (Debian: ca-certificates), or name the authority's PEM file in the connection (caFile, ssl.ca.location).",
+    remedy: `The load's client trusts the system's authorities: install them (Debian: ca-certificates), or name the authority's PEM file: ${authoritySettings}.`,
   },
   {
     pattern: /authentication|SASL/i,

@@ -50,6 +50,17 @@ describe('an error of the admin client', () => {
     expect(error.message).not.toContain('locally')
   })
 
+  test.each([
+    ['self-signed certificate', ['ssl.ca.location', 'ssl.truststore.location', 'caFile']],
+    ['Client network socket disconnected before secure TLS connection', ['ssl.truststore.location', 'caFile']],
+    ['tlsv13 alert certificate required', ['ssl.certificate.location', 'ssl.keystore.location', 'keyFile']],
+  ])('"%s" names the settings of a client configuration, before those of a connection', (message, settings) => {
+    const { remedy } = explainKafkaError(new Error(`Connection error: ${message}`), access)
+    const places = settings.map((setting) => remedy?.indexOf(setting) ?? -1)
+    expect(places).not.toContain(-1)
+    expect(places).toEqual([...places].sort((one, other) => one - other))
+  })
+
   test('is found in the error that wraps it', () => {
     const inner = Object.assign(new Error('Replication-factor is invalid'), { type: 'INVALID_REPLICATION_FACTOR' })
     const outer = Object.assign(new Error('Topic creation errors'), { errors: [inner] })
