@@ -73,17 +73,23 @@ function checkReplication(plan: RunPlan, brokers: number): PreflightCheck {
 }
 
 async function checkTopics(admin: KafkaAdmin, plan: RunPlan, brokers: number): Promise<PreflightCheck> {
+  const created = ownTopics(plan)
+  const isExisting = created.length < plan.topics.length
   try {
-    const created = ownTopics(plan)
-    if (created.length < plan.topics.length) return await checkExistingTopics(admin, plan, brokers)
+    if (isExisting) return await checkExistingTopics(admin, plan, brokers)
     await admin.validateTopics(created)
     const partitions = created.reduce((sum, topic) => sum + topic.partitions, 0)
     return passed('topics', `The cluster accepts ${counted(created.length, 'topic')} with ${partitions} partitions.`)
   } catch (error) {
-    const { message, remedy } = AppError.from(error)
-    return failed('topics', message, remedy)
+    const { code, message, remedy } = AppError.from(error)
+    const isRefused = code === 'PREFLIGHT_FAILED' && !isExisting
+    return failed('topics', message, isRefused ? `${remedy ?? ''} ${existingRemedy}`.trim() : remedy)
   }
 }
+
+/** What helps without a topic that the cluster refuses to create. */
+const existingRemedy =
+  'Or run on existing topics that have the names of the scenario: --existing-topics (in the window, Use existing topics).'
 
 async function checkRecordSize(
   admin: KafkaAdmin,
