@@ -27,6 +27,16 @@ const explanations: readonly { readonly pattern: RegExp; readonly explain: Expla
     },
   },
   {
+    // Every broker answers Metadata. Controllers of KRaft do not.
+    pattern: /does not (?:know this request|support the requested API version): Metadata/,
+    explain: {
+      code: 'CLUSTER_UNREACHABLE',
+      says: 'what answers there is no broker; it may be the port of a controller',
+      remedy:
+        'Give the address of a listener of a broker (often port 9092). Controllers answer no requests of clients.',
+    },
+  },
+  {
     pattern: /announced a response of -?\d+ bytes|sent a response that cannot be read/,
     explain: {
       code: 'CLUSTER_UNREACHABLE',
@@ -182,6 +192,9 @@ function fullText(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const parts = [error.message, error.name]
   if ('type' in error) parts.push(String(error.type))
+  // The request that a server does not know, as the reading and kafkajs name it.
+  const request: unknown = Reflect.get(error, 'api') ?? Reflect.get(error, 'apiName')
+  if (typeof request === 'string') parts.push(`${error.message}: ${request}`)
   if ('errors' in error && Array.isArray(error.errors)) for (const inner of error.errors) parts.push(fullText(inner))
   if (error.cause !== undefined) parts.push(fullText(error.cause))
   const [first = '', ...rest] = parts
