@@ -57,9 +57,16 @@ const ratesQuestion: OpenQuestion = {
 }
 
 function notOneCluster(clusters: readonly KcpCluster[], name: string): Problem {
+  const place = name
+  if (clusters.length === 0) {
+    return {
+      place,
+      message: 'expected one cluster, found none; scan the cluster with kcp, and give the file after that',
+    }
+  }
   const names = clusters.slice(0, 10).map(({ name: own, id, arn }) => own ?? id ?? arn ?? 'one without a name')
-  const found = clusters.length === 0 ? 'none' : `${clusters.length}: ${names.join(', ')}`
-  return { place: name, message: `expected one cluster, found ${found}; remove the others from a copy of the file` }
+  const found = `${clusters.length}: ${names.join(', ')}`
+  return { place, message: `expected one cluster, found ${found}; remove the others from a copy of the file` }
 }
 
 const stated: Known = { how: 'measured', span: null, relativeError: 0 }

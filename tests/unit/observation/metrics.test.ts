@@ -276,4 +276,14 @@ describe('a state file of kcp', () => {
     const [outcome] = readSources([fileOf(JSON.stringify({ osk_sources: { clusters } }))])
     expect(outcome?.problems[0]?.message).toContain('expected one cluster, found 2: one, two')
   })
+
+  it.each([{ msk_sources: null }, { osk_sources: { clusters: [] } }])(
+    'is refused if kcp has scanned no cluster: %j',
+    (state) => {
+      const [outcome] = readSources([fileOf(JSON.stringify(state))])
+      expect(outcome?.problems.map(({ message }) => message)).toEqual([
+        'expected one cluster, found none; scan the cluster with kcp, and give the file after that',
+      ])
+    },
+  )
 })
