@@ -1,6 +1,7 @@
 /**
  * Reads responses of a Prometheus server to queries, one or a list of them, from a file or from the server.
  */
+import type { Problem } from '../contracts/app-error.ts'
 import type { OpenQuestion } from '../contracts/observation.ts'
 import { type PrometheusAnswer, prometheusAnswer } from '../contracts/prometheus-response.ts'
 import { counted } from '../units/count.ts'
@@ -15,9 +16,35 @@ export function isPrometheusAnswer(text: string): boolean {
   return propertyOf(propertyOf(first, 'data'), 'resultType') !== undefined
 }
 
+/** True for a response of Prometheus, or a list of them, in which the server reports an error. */
+export function isPrometheusError(text: string): boolean {
+  return errorProblems(jsonOf(text), '').length > 0
+}
+
+/** At most this many characters of an error of the server are quoted. */
+const maxErrorCharacters = 300
+
+/** A problem for each error that the server reported. */
+function errorProblems(value: unknown, name: string): Problem[] {
+  return listOf(value).flatMap((answer, index) => {
+    const error = propertyOf(answer, 'error')
+    if (propertyOf(answer, 'status') !== 'error' || typeof error !== 'string') return []
+    const shown = error.slice(0, maxErrorCharacters).replaceAll(/\p{Cc}/gu, ' ')
+    return [
+      {
+        place: Array.isArray(value) ? `${name}: [${index}]` : name,
+        message: `the server answered this query of Prometheus with an error: ${shown}; expected its results`,
+      },
+    ]
+  })
+}
+
 /** The facts of the responses, or all of their problems. */
 export function readPrometheusAnswer({ name, sha256, text }: SourceFile): ReadingOutcome {
-  const { values, problems } = checkedList(prometheusAnswer, listOf(jsonOf(text)), name)
+  const value = jsonOf(text)
+  const errors = errorProblems(value, name)
+  if (errors.length > 0) return refused(name, errors)
+  const { values, problems } = checkedList(prometheusAnswer, listOf(value), name)
   if (problems.length > 0) return refused(name, problems)
   const series = values.flatMap(seriesOf)
   // Several jobs do not mean several clusters: each job may have some of the brokers.

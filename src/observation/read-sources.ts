@@ -5,7 +5,7 @@ import { isCloudwatchAnswer, queriesOf, readCloudwatchAnswer } from './cloudwatc
 import { isClusterReading, readClusterReading } from './cluster-reading/read-kept-reading.ts'
 import { isConfluentExport, readConfluentExport } from './confluent-metrics.ts'
 import { isJolokiaAnswer, readJolokiaAnswer } from './jolokia-metrics.ts'
-import { isPrometheusAnswer, readPrometheusAnswer } from './prometheus-metrics.ts'
+import { isPrometheusAnswer, isPrometheusError, readPrometheusAnswer } from './prometheus-metrics.ts'
 import { isKcpState, readKcpState } from './read-kcp-state.ts'
 import { type ReadingOutcome, refused, type SourceFile } from './source-reading.ts'
 import { isTopicList, readTopicList } from './topic-list.ts'
@@ -25,6 +25,7 @@ const readers: readonly Reader[] = [
   { recognises: isCloudwatchAnswer, read: readCloudwatchAnswer },
   { recognises: isKcpState, read: readKcpState },
   { recognises: isConfluentExport, read: readConfluentExport },
+  { recognises: isPrometheusError, read: readPrometheusAnswer },
   { recognises: isTopicList, read: readTopicList },
 ]
 

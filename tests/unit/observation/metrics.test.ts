@@ -64,6 +64,16 @@ describe('a response of Prometheus', () => {
     expect(valuesOf(outcome?.reading?.facts ?? [], { topic: 'a' }).averageBytesInPerSec).toBe(100)
   })
 
+  it('says that the server reported an error, with its text, also for one of several queries', () => {
+    const error = { status: 'error', errorType: 'bad_data', error: `parse error:\nunexpected end ${'x'.repeat(1000)}` }
+    const answer = { status: 'success', data: { resultType: 'vector', result: [] } }
+    const outcomes = [error, [answer, error]].map((value) => readSources([fileOf(JSON.stringify(value), 'file')])[0])
+    expect(outcomes.map((outcome) => outcome?.problems.map(({ place }) => place))).toEqual([['file'], ['file: [1]']])
+    const [message = ''] = outcomes[0]?.problems.map((problem) => problem.message) ?? []
+    expect(message).toContain('answered this query of Prometheus with an error: parse error: unexpected end')
+    expect(message.length).toBeLessThan(420)
+  })
+
   it('refuses series without names, and a damaged response with its places', () => {
     const unnamed = { status: 'success', data: { resultType: 'vector', result: [{ metric: {}, value: [1, '2'] }] } }
     const damaged = { status: 'error', data: { resultType: 'matrix', result: [{ metric: {}, values: [['now', 1]] }] } }
