@@ -40,16 +40,16 @@ export function readTopicList({ name, sha256, text }: SourceFile): ReadingOutcom
     return refused(name, [{ place: name, message }])
   }
   const rows = lines
-    .map(({ line, index }) => ({ cells: splitCsvLine(line, separator), index }))
+    .map(({ line, index }) => ({ line, cells: splitCsvLine(line, separator), index }))
     // Spreadsheets write rows without content as separators alone.
     .filter(({ cells }) => cells.some((cell) => cell !== ''))
   const figures = rows.flatMap(({ cells }) => cells.filter((_, index) => columns[index]?.kind === 'figure'))
   const mark = decimalMarkOf(figures)
   if (mark !== null && typeof mark === 'object') problems.push({ place: name, message: mixedMarksMessage(mark.mixed) })
-  const read = rows.map(({ cells, index }) => ({ cells, index, row: readRow(cells, columns, headings, mark) }))
+  const read = rows.map((each) => ({ ...each, row: readRow(each.cells, columns, headings, mark) }))
   const { summaries, unclear } = summaryRowsOf(read.map(({ row }) => row))
   const isSummary = new Set<Row>(summaries.map(({ row }) => row))
-  for (const { cells, index, row } of read) {
+  for (const { line, cells, index, row } of read) {
     if (isSummary.has(row)) continue
     const place = `${name}:${index + 1}`
     const unclearRow = unclear.find((each) => each.row === row)
@@ -57,7 +57,8 @@ export function readTopicList({ name, sha256, text }: SourceFile): ReadingOutcom
       problems.push({ place, message: unclearSummary(unclearRow, { columns, headings }) })
       continue
     }
-    problems.push(...[...surplusCells(cells, headings), ...row.problems].map((message) => ({ place, message })))
+    const ownProblems = explainedByQuote(line, [...surplusCells(cells, headings), ...row.problems])
+    problems.push(...ownProblems.map((message) => ({ place, message })))
     const earlier = seen.get(row.topic)
     if (earlier !== undefined) {
       problems.push({
@@ -244,6 +245,12 @@ function surplusCells(cells: readonly string[], headings: readonly string[]): st
   return [
     `expected ${headings.length} cells as in the headings, found ${cells.length}; put a cell with a separator in quotes`,
   ]
+}
+
+/** The problems of a row. If a quotation mark in it is never closed, that is the cause: its cell has those after it. */
+function explainedByQuote(line: string, problems: readonly string[]): readonly string[] {
+  if (problems.length === 0 || line.split('"').length % 2 === 1) return problems
+  return ['a quotation mark (") is not closed, so cells run together; close it, or remove it']
 }
 
 /** No topic can have more replicas in sync than replicas. */

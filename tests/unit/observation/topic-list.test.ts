@@ -197,6 +197,15 @@ describe('readTopicList()', () => {
     expect(messagesOf(text)).toEqual([])
   })
 
+  it('names a quotation mark that is not closed instead of what follows from it, and reads such a row if it can', () => {
+    const list = (row: string) => `topic,partitions,in [MB/s],note\na,3,1,\n${row}\nb,6,2,\n`
+    const unclosed = 'list.csv:3 a quotation mark (") is not closed, so cells run together; close it, or remove it'
+    expect(messagesOf(list('"orders,12,3.5,'))).toEqual([unclosed])
+    expect(messagesOf(list('orders,"12,3.5,'))).toEqual([unclosed])
+    expect(figuresOf(list('orders,12,3.5,disks of 3.5"'), 'orders').partitions).toBe(12)
+    expect(messagesOf(list('orders,"12",many,'))).toEqual([expect.stringContaining('"many" is not a rate')])
+  })
+
   it('leaves out the row below the table that has its sums, and says so', () => {
     const text = 'topic,partitions,in [MB/s],record size\na,3,5.25,100\nb,6,2.5,200\nGrand total,9,7.8,150\n'
     const { reading, problems } = read(text)
