@@ -80,8 +80,10 @@ export function summaryRowsOf<T extends NamedRow>(rows: readonly T[]): SummaryRo
   return { summaries: named.filter(({ row }) => isSummary.has(row)), unclear }
 }
 
+/** The statistic that a name stands for, also with a remark behind it: "Total (2 topics)". */
 function statisticOf(name: string): Statistic | null {
-  const plain = name.trim().replace(/[:=]$/, '').trim()
+  const bare = name.trim().replace(/[:=]$/, '').trim()
+  const plain = bare.replace(/\([^()]*\)$/, '').trim()
   return summaryNames.find(({ words }) => words.test(plain))?.statistic ?? null
 }
 

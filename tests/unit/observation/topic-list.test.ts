@@ -231,6 +231,7 @@ describe('readTopicList()', () => {
     ['an average of counts that is rounded to a whole number', ['avg,6,2.92,300']],
     ['a median and extremes', ['Median,6,2.5,200', 'Max,8,5.25,600', 'MIN,3,1,100']],
     ['an average of which one cell cannot be read', ['Mean,?5.7,2.92,300']],
+    ['a sum and an average with remarks', ['Total (3 topics):,17,8.75,', 'Average(per topic),5.67,2.92,300']],
     ['names in other languages', ['Summe,17,8.75,', 'Durchschnitt,6,2.92,300']],
   ])('leaves out below the table %s', (_, rows) => {
     const { reading, problems } = read([...table, ...rows].join('\n'))
