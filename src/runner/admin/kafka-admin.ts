@@ -13,6 +13,7 @@ import { explainKafkaError } from './explain-kafka-error.ts'
 import { readMinIsr, readPartitionState } from './partition-state.ts'
 import { patchKafkajs } from './patch-kafkajs.ts'
 import { readSmallFile } from './read-small-file.ts'
+import { readTopicSetting } from './topic-setting.ts'
 
 // The default export, because Node does not find all named exports of this CommonJS package.
 const { ConfigResourceTypes, Kafka, logLevel } = kafkajs
@@ -64,6 +65,8 @@ export type KafkaAdmin = {
   deleteGroups(groups: readonly string[]): Promise<ReadonlyMap<string, string>>
   /** Reads a setting of a broker. @returns null if it cannot be read */
   brokerSetting(brokerId: number, name: string): Promise<string | null>
+  /** Reads a setting of topics that exist. @returns the values by topic; empty if they cannot be read */
+  topicSetting(topics: readonly string[], name: string): Promise<ReadonlyMap<string, string>>
   /** Reads whether the partitions of these topics accept writes. @throws Error if no broker responds */
   partitionState(topics: readonly PlannedTopic[]): Promise<PartitionState>
   close(): Promise<void>
@@ -161,6 +164,7 @@ function wrapAdmin(admin: Admin, access: ClusterAccess): KafkaAdmin {
     deleteTopics: (topics) => deleteTopics(admin, topics),
     deleteGroups: (groups) => deleteGroups(admin, groups),
     brokerSetting: (brokerId, name) => brokerSetting(admin, brokerId, name),
+    topicSetting: (topics, name) => readTopicSetting(admin, topics, name),
     partitionState: async (topics) => readPartitionState(admin, topics, await readMinIsr(admin, topics)),
     close: () => admin.disconnect().catch(() => undefined),
   }

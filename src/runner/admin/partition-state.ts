@@ -1,12 +1,10 @@
 /**
  * Reads from a cluster whether the partitions of a run accept writes.
  */
-import kafkajs, { type Admin } from 'kafkajs'
+import type { Admin } from 'kafkajs'
 import type { RunPlan } from '../../contracts/run-plan.ts'
 import type { PartitionState } from '../../contracts/sample.ts'
-
-// The default export, because Node does not find all named exports of this CommonJS package.
-const { ConfigResourceTypes } = kafkajs
+import { readTopicSetting } from './topic-setting.ts'
 
 const minIsrName = 'min.insync.replicas'
 
@@ -20,21 +18,14 @@ export type MinIsrByTopic = ReadonlyMap<string, number>
 
 /** Returns the topics' `min.insync.replicas`: from the cluster, or from the plan if the settings may not be read. */
 export async function readMinIsr(admin: Admin, topics: readonly PlannedTopic[]): Promise<MinIsrByTopic> {
-  const planned = new Map(topics.map(({ name, configs }) => [name, Number(configs[minIsrName] ?? defaultMinIsr)]))
-  try {
-    const { resources } = await admin.describeConfigs({
-      includeSynonyms: false,
-      resources: topics.map(({ name }) => ({ type: ConfigResourceTypes.TOPIC, name, configNames: [minIsrName] })),
-    })
-    for (const { resourceName, configEntries } of resources) {
-      const value = configEntries.find(({ configName }) => configName === minIsrName)?.configValue
-      if (value !== undefined && Number(value) >= 1) planned.set(resourceName, Number(value))
-    }
-    return planned
-  } catch {
-    // Reading settings requires a separate permission. The topics that the run created have the plan's settings.
-    return planned
-  }
+  const names = topics.map(({ name }) => name)
+  const found = await readTopicSetting(admin, names, minIsrName)
+  return new Map(
+    topics.map(({ name, configs }) => {
+      const value = Number(found.get(name))
+      return [name, value >= 1 ? value : Number(configs[minIsrName] ?? defaultMinIsr)]
+    }),
+  )
 }
 
 /** Reads the present state of the partitions. @throws Error if no broker responds */

@@ -91,23 +91,59 @@ async function checkTopics(admin: KafkaAdmin, plan: RunPlan, brokers: number): P
 const existingRemedy =
   'Or run on existing topics that have the names of the scenario: --existing-topics (in the window, Use existing topics).'
 
+/** A producer's largest record beside the limit of its topic. */
+interface RecordFit {
+  readonly bytes: number
+  readonly limitBytes: number
+  /** An existing topic, which may have a limit of its own; null for the limit of the cluster. */
+  readonly topic: string | null
+}
+
+/** At most this many limits are named. */
+const maxNamedLimits = 5
+
 async function checkRecordSize(
   admin: KafkaAdmin,
   plan: RunPlan,
   brokerId: number | undefined,
 ): Promise<PreflightCheck> {
-  const topicLimits = plan.topics.flatMap((topic) => topic.configs['max.message.bytes'] ?? [])
-  const setting =
-    topicLimits[0] ?? (brokerId === undefined ? null : await admin.brokerSetting(brokerId, 'message.max.bytes'))
-  const limitBytes = setting === null ? Number.NaN : Number(setting)
-  if (!Number.isFinite(limitBytes)) return skipped('record-size', 'The largest record size of the cluster is unknown.')
-  const maxRecordBytes = Math.max(...plan.producers.map(maxRecordBytesOf))
-  if (maxRecordBytes + framingBytes <= limitBytes) {
-    return passed('record-size', `Records of ${maxRecordBytes} bytes fit into message.max.bytes = ${limitBytes}.`)
+  const fits = await recordFits(admin, plan, brokerId)
+  const tooLarge = fits.filter(({ bytes, limitBytes }) => bytes + framingBytes > limitBytes)
+  if (tooLarge.length > 0) {
+    const sentences = tooLarge.map((fit) => `Records of ${fit.bytes} bytes do not fit into ${limitText(fit)}.`)
+    const raised = tooLarge.some(({ topic }) => topic !== null)
+      ? 'max.message.bytes of the topic'
+      : 'message.max.bytes of the cluster'
+    return failed(
+      'record-size',
+      [...new Set(sentences)].slice(0, maxNamedLimits).join(' '),
+      `Make the records smaller, or raise ${raised}.`,
+    )
   }
-  return failed(
-    'record-size',
-    `Records of ${maxRecordBytes} bytes do not fit into message.max.bytes = ${limitBytes}.`,
-    'Make the records smaller, or raise message.max.bytes of the cluster.',
-  )
+  const [tightest] = [...fits].sort((one, other) => one.limitBytes - one.bytes - (other.limitBytes - other.bytes))
+  if (tightest === undefined) return skipped('record-size', 'The largest record size of the cluster is unknown.')
+  return passed('record-size', `Records of ${tightest.bytes} bytes fit into ${limitText(tightest)}.`)
+}
+
+function limitText({ limitBytes, topic }: RecordFit): string {
+  return topic === null
+    ? `message.max.bytes = ${limitBytes}`
+    : `max.message.bytes = ${limitBytes} of the topic ${topic}`
+}
+
+/**
+ * The producers whose limit is known. Topics that the run creates have the limit of the cluster, as their plan states none.
+ * An existing topic may have its own.
+ */
+async function recordFits(admin: KafkaAdmin, plan: RunPlan, brokerId: number | undefined): Promise<RecordFit[]> {
+  const existing = new Set(plan.topics.flatMap(({ name, isExisting }) => (isExisting === true ? [name] : [])))
+  const ofTopics = await admin.topicSetting([...existing], 'max.message.bytes')
+  const ofCluster = brokerId === undefined ? null : await admin.brokerSetting(brokerId, 'message.max.bytes')
+  return plan.producers.flatMap((producer) => {
+    const isExisting = existing.has(producer.topic)
+    const setting = isExisting ? ofTopics.get(producer.topic) : ofCluster
+    const limitBytes = setting === undefined || setting === null ? Number.NaN : Number(setting)
+    if (!Number.isFinite(limitBytes)) return []
+    return [{ bytes: maxRecordBytesOf(producer), limitBytes, topic: isExisting ? producer.topic : null }]
+  })
 }

@@ -18,6 +18,7 @@ const admin: KafkaAdmin = {
   deleteTopics: async () => new Map(),
   deleteGroups: async () => new Map(),
   brokerSetting: async () => '1048588',
+  topicSetting: async () => new Map(),
   partitionState: async () => ({ isAnswered: true, partitions: 1, belowMinIsrPartitions: 0, isLeaderMissing: false }),
   close: async () => undefined,
 }
@@ -44,5 +45,56 @@ describe('the check of the topics', () => {
   test('does not name them if the cluster does not respond', async () => {
     const check = await checkOf('topics', refusing('Connection timeout'))
     expect([check?.state, check?.remedy]).toEqual(['failed', expect.not.stringContaining('--existing-topics')])
+  })
+})
+
+describe('the check of the record size', () => {
+  const [producer] = plan.producers
+  const [topic] = plan.topics
+  if (producer === undefined || topic === undefined) throw new Error('the plan has no producer')
+  const existing = (name: string) => ({ ...topic, name, isExisting: true as const, configs: {} })
+  const onExisting: RunPlan = {
+    ...plan,
+    topics: [existing('orders'), existing('events')],
+    producers: [
+      { ...producer, topic: 'orders', recordValueBytes: 900_000, recordKeyBytes: 0 },
+      { ...producer, topic: 'events', recordValueBytes: 2_000_000, recordKeyBytes: 0 },
+    ],
+  }
+  const limits = (orders: number, events: number) => ({
+    topicSetting: async (topics: readonly string[], name: string) => {
+      expect([topics, name]).toEqual([['orders', 'events'], 'max.message.bytes'])
+      return new Map([
+        ['orders', String(orders)],
+        ['events', String(events)],
+      ])
+    },
+  })
+
+  test('is against the limit of the cluster where the run creates its topics', async () => {
+    expect(await checkOf('record-size', {})).toMatchObject({
+      state: 'passed',
+      detail: expect.stringContaining('message.max.bytes = 1048588.'),
+    })
+    expect(await checkOf('record-size', { brokerSetting: async () => '100' })).toMatchObject({
+      state: 'failed',
+      remedy: expect.stringContaining('message.max.bytes of the cluster'),
+    })
+  })
+
+  test('is against the own limit of each existing topic, not that of the cluster or of another topic', async () => {
+    expect(await checkOf('record-size', limits(1_048_588, 4_000_000), onExisting)).toMatchObject({
+      state: 'passed',
+      detail: 'Records of 900000 bytes fit into max.message.bytes = 1048588 of the topic orders.',
+    })
+    expect(await checkOf('record-size', limits(4_000_000, 1_048_588), onExisting)).toMatchObject({
+      state: 'failed',
+      detail: 'Records of 2000000 bytes do not fit into max.message.bytes = 1048588 of the topic events.',
+      remedy: 'Make the records smaller, or raise max.message.bytes of the topic.',
+    })
+  })
+
+  test('is left out where the limit of the topics may not be read', async () => {
+    expect((await checkOf('record-size', {}, onExisting))?.state).toBe('skipped')
   })
 })
