@@ -29,7 +29,7 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
  *
  * `producers` clients send `perSec` records/s of `bytes` bytes together at even distances to random ones of `partitions`
  * partitions, after one large record of each client to each. `sockets` connections are open and silent. `waiting` consumers wait for records of
- * partitions 0, 1, ... of `silent`, a topic that nobody writes to. `pids` are the processes of the brokers.
+ * partitions 0, 1, ... of `silent`, a topic that receives no records. `pids` are the processes of the brokers.
  */
 final class Costs {
   /** Threads of brokers by the first letters of their names, of which Linux keeps 15. */

@@ -1,9 +1,11 @@
 /**
- * Idle partitions: what partitions with three replicas cost brokers that nobody writes to, beside a load on others.
+ * Idle partitions: what partitions that receive no records cost brokers, with three replicas, beside a load on other partitions.
  */
+
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startTestBrokers, type TestBrokers } from '../integration/test-brokers.ts'
 import { type BrokerCosts, brokerCosts, byLaw, lawTimes } from './broker-costs.ts'
+import { keyedJavaLoad } from './keyed-java-load.ts'
 import type { Laboratory } from './laboratory.ts'
 import { digits, type LawTable } from './law-record.ts'
 
@@ -16,7 +18,7 @@ const valueBytes = 200
 const lingerMs = 10
 const perSec = 1_000
 
-/** Partitions of another topic that nobody writes to or reads; none again at the end. */
+/** Partitions of another topic, which is neither written nor read; none again at the end. */
 const idlePartitions = [0, 300, 1_500, 0] as const
 
 /** The experiment, about five minutes. */
@@ -39,24 +41,7 @@ function busyCoresByLaw(idle: number): number {
   const topics = [{ name: 'written', partitions: written, replicationFactor: replicas }]
   if (idle > 0) topics.push({ name: 'idle', partitions: idle, replicationFactor: replicas })
   const { broker } = byLaw({
-    workload: {
-      clientFamily: 'java',
-      // Clients and brokers are on one machine.
-      roundTripMs: 0.05,
-      topics,
-      producers: [
-        {
-          name: 'producers',
-          topic: 'written',
-          clients: producers,
-          peakRecordsPerSec: perSec,
-          recordValueBytes: valueBytes,
-          keys: { kind: 'uniform' },
-          lingerMs,
-          acks: 'all',
-        },
-      ],
-    },
+    workload: keyedJavaLoad(topics, { producers, recordsPerSec: perSec, valueBytes, lingerMs }),
     // Two processors for all brokers.
     deployment: { offering: 'apache-kafka-on-hosts', size: brokerCount, host: { cores: 2 / brokerCount } },
   })

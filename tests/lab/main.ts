@@ -41,7 +41,7 @@ const laws: readonly Law[] = [
   },
   {
     name: 'idle-partitions',
-    shows: 'partitions of three replicas that nobody writes to: processor time of replica fetches and requests',
+    shows: 'partitions of three replicas without records: processor time of replica fetches and requests',
     minutes: 5,
     measure: measureIdlePartitions,
   },

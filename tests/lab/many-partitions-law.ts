@@ -1,8 +1,10 @@
 /**
  * Many partitions with few producers: how full batches are, how many requests are sent, and what a record costs a broker.
  */
+
 import { startTestBrokers, type TestBrokers } from '../integration/test-brokers.ts'
 import { type BrokerCosts, brokerCosts, byLaw, lawTimes, recordsOfBatch } from './broker-costs.ts'
+import { keyedJavaLoad } from './keyed-java-load.ts'
 import type { Laboratory } from './laboratory.ts'
 import { digits, type LawTable } from './law-record.ts'
 
@@ -105,24 +107,12 @@ function usByCounts(found: BrokerCosts, recordsPerBatch: number): number {
 /** What the model has. */
 function lawOf({ partitions, lingerMs, perSec }: Load) {
   const [topic] = byLaw({
-    workload: {
-      clientFamily: 'java',
-      // Clients and brokers are on one machine.
-      roundTripMs: 0.05,
-      topics: [{ name: 'written', partitions, replicationFactor: 1 }],
-      producers: [
-        {
-          name: 'producers',
-          topic: 'written',
-          clients: producers,
-          peakRecordsPerSec: perSec,
-          recordValueBytes: valueBytes,
-          keys: { kind: 'uniform' },
-          lingerMs,
-          acks: 'all',
-        },
-      ],
-    },
+    workload: keyedJavaLoad([{ name: 'written', partitions, replicationFactor: 1 }], {
+      producers,
+      recordsPerSec: perSec,
+      valueBytes,
+      lingerMs,
+    }),
     deployment: { offering: 'apache-kafka-on-hosts', size: 1, host: { cores: 2 } },
   }).topics
   if (topic === undefined) throw new Error('the model has no topic')

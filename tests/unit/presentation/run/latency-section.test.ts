@@ -1,18 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { MeasuredRecord } from '../../../../src/contracts/run-record.ts'
 import { latencySection } from '../../../../src/presentation/run/sections/measured-section.ts'
+import { knownLatency } from '../known-latency.ts'
 import { knownPrediction } from '../known-prediction.ts'
 import { knownResult } from '../known-result.ts'
 import { knownRecord } from '../known-run.ts'
 
-const produce = {
-  medianMs: { low: 1, likely: 3, high: 9 },
-  producer: 'writer',
-  batchWaitMs: 0,
-  roundTripMs: { low: 0.5, likely: 1, high: 2 },
-  handlingMs: { low: 0.5, likely: 2, high: 7 },
-}
-const prediction = { ...knownPrediction, latency: { produce, reason: 'Wait, round trips, and the rest.' } }
+const prediction = { ...knownPrediction, latency: knownLatency }
 const { target: embedded } = knownRecord
 const connection = { ...embedded, kind: 'connection', isDeclaredCapacity: false } as const
 

@@ -6,12 +6,11 @@ import { describe, expect, it } from 'vitest'
 import { explainPrediction } from '../../../../src/capacity/explain-prediction.ts'
 import { predict } from '../../../../src/capacity/predict.ts'
 import { scaleScenario } from '../../../../src/capacity/scale-scenario.ts'
-import { type Scenario, scenario as schema } from '../../../../src/contracts/scenario.ts'
+import { scenario as schema } from '../../../../src/contracts/scenario.ts'
 import { recommendScenario } from '../../../../src/planning/recommended-scenario.ts'
 import { answerTiles } from '../../../../src/presentation/sizing/answer-tiles.ts'
-import { wordRecommendation } from '../../../../src/presentation/sizing/recommendation.ts'
-import { noSizeOf } from '../../../../src/presentation/sizing/size-sentences.ts'
 import { dedicated } from '../../capacity/known-files.ts'
+import { recommended } from './worded-on-dedicated.ts'
 
 const customer = schema.parse({
   kind: 'headroom.scenario',
@@ -40,19 +39,6 @@ const customer = schema.parse({
   deployment: { offering: dedicated.id, size: 1, cloud: 'aws' },
 })
 const applied = recommendScenario(customer, dedicated).scenario
-
-function recommended(scenario: Scenario) {
-  const prediction = predict(scenario, dedicated)
-  const noSize = noSizeOf(prediction, scenario, dedicated)
-  const { unitName } = dedicated
-  return wordRecommendation({
-    prediction,
-    noSize,
-    recommended: recommendScenario(scenario, dedicated),
-    scenario,
-    unitName,
-  })
-}
 
 describe('what stands beside each other in Sizing', () => {
   it('is how full the recommended size would be, before and after it is applied', () => {

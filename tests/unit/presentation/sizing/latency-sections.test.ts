@@ -1,15 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { LatencySummary } from '../../../../src/contracts/result.ts'
 import { latencySections, measuredLatencySentence } from '../../../../src/presentation/sizing/latency-sections.ts'
+import { knownLatency } from '../known-latency.ts'
 
-const produce = {
-  medianMs: { low: 1, likely: 3, high: 9 },
-  producer: 'writer',
-  batchWaitMs: 0,
-  roundTripMs: { low: 0.5, likely: 1, high: 2 },
-  handlingMs: { low: 0.5, likely: 2, high: 7 },
-}
-const latency = { produce, reason: 'Wait, round trips, and the rest.' }
+const latency = knownLatency
 
 function measured(p50Us: number): LatencySummary {
   const rest = { meanUs: p50Us, p90Us: p50Us, p95Us: p50Us, p99Us: p50Us, p999Us: p50Us, maxUs: p50Us }

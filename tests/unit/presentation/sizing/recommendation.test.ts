@@ -6,33 +6,17 @@ import { scaleScenario } from '../../../../src/capacity/scale-scenario.ts'
 import { setScenarioField } from '../../../../src/capacity/set-scenario-field.ts'
 import { type Scenario, scenario as schema } from '../../../../src/contracts/scenario.ts'
 import { recommendScenario } from '../../../../src/planning/recommended-scenario.ts'
-import {
-  answerOf,
-  type WordedRecommendation,
-  wordRecommendation,
-} from '../../../../src/presentation/sizing/recommendation.ts'
+import { answerOf, wordRecommendation } from '../../../../src/presentation/sizing/recommendation.ts'
 import { noSizeOf } from '../../../../src/presentation/sizing/size-sentences.ts'
 import { customerCases } from '../../capacity/customer-scenarios.ts'
 import { dedicated, first, shippedOffering, smallScenario } from '../../capacity/known-files.ts'
 import { propertyRuns, propertyTimeoutMs } from '../../capacity/property-runs.ts'
+import { recommended } from './worded-on-dedicated.ts'
 
 function changed(...changes: readonly (readonly [string, unknown])[]): Scenario {
   return schema.parse(
     changes.reduce<unknown>((scenario, [path, value]) => setScenarioField(scenario, path, value), first),
   )
-}
-
-function recommended(scenario: Scenario): WordedRecommendation {
-  const prediction = predict(scenario, dedicated)
-  const noSize = noSizeOf(prediction, scenario, dedicated)
-  const { unitName } = dedicated
-  return wordRecommendation({
-    prediction,
-    noSize,
-    recommended: recommendScenario(scenario, dedicated),
-    scenario,
-    unitName,
-  })
 }
 
 /** The parts of a recommendation if no size is enough and no change helps. */
