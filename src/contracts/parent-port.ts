@@ -14,7 +14,8 @@ export type ParentMessage =
   /** A page connects: the message carries one MessagePort (`event.ports[0]`). */
   | { readonly type: 'connect' }
   /**
-   * The app quits. The workbench aborts an active run and keeps it as partial, closes the store, sends `closed`, exits.
+   * The app quits, and its pages are closed. The workbench answers what they still sent, aborts an active run and keeps it as
+   * partial, closes the store, sends `closed`, exits.
    */
   | { readonly type: 'close' }
   /** The response to `print` with the same id. `problem` is null if the PDF was written. */

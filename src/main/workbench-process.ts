@@ -14,8 +14,11 @@ import type { WorkbenchEnd } from './workbench-state.ts'
 /** A crashed workbench is restarted at most this often within `restartPeriodMs`. */
 const maxRestarts = 3
 const restartPeriodMs = 60_000
-/** Time limit for closing without a live run, when only the store must be closed. */
-const idleCloseMs = 2_000
+/**
+ * Time limit for closing without a live run, when only the last draft must be stored and the store closed. It takes
+ * milliseconds, unless the machine is busy or the workbench hangs. A workbench that is killed too early loses the draft.
+ */
+const idleCloseMs = 10_000
 /**
  * Time limit for closing during a live run. The load must be stopped, topics deleted, brokers ended and the run stored;
  * the runner's part takes up to 10 s.

@@ -34,11 +34,18 @@ export interface Served {
 /** Decides whether the user chose a file or folder in a dialog, so that a page may have it written. */
 export type MayWrite = (kind: 'file' | 'folder', path: string) => Promise<boolean>
 
-/** Serves one port until it closes. */
-export function serveIpc(workbench: Served, port: Port, mayWrite: MayWrite): void {
+/**
+ * Serves one port until it closes.
+ * @returns resolves when the port is closed and all its requests have arrived. A page sends its last request, the draft, while
+ *   it is closed.
+ */
+export function serveIpc(workbench: Served, port: Port, mayWrite: MayWrite): Promise<void> {
   const stops = (Object.keys(events) as EventName[]).map((event) => forwardEvent(workbench, port, event))
-  port.onClose(() => {
-    for (const stop of stops) stop()
+  const closed = new Promise<void>((resolve) => {
+    port.onClose(() => {
+      for (const stop of stops) stop()
+      resolve()
+    })
   })
   port.onMessage((message) => {
     const request = ipcRequest.safeParse(message)
@@ -55,6 +62,7 @@ export function serveIpc(workbench: Served, port: Port, mayWrite: MayWrite): voi
     const id = idOf(message)
     if (id !== null) send(id, { ok: false, error: noSuchCall.toData() })
   })
+  return closed
 }
 
 const noSuchCall = new AppError('INPUT_INVALID', 'The workbench has no such call.', {

@@ -66,9 +66,10 @@ function start(parent: ParentPort): void {
   process.on('uncaughtException', giveUp)
   process.on('unhandledRejection', giveUp)
   const served: Served = { ...workbench, handlers: withFirstAnswers(workbench.handlers) }
+  const pagesClosed: Promise<void>[] = []
   parent.on('message', ({ data, ports }) => {
     if (data.type === 'connect') {
-      for (const port of ports) serveIpc(served, adaptPort(port), mayWrite)
+      pagesClosed.push(...ports.map((port) => serveIpc(served, adaptPort(port), mayWrite)))
     } else if (data.type === 'printed') {
       printer.onPrinted(data.id, data.problem)
     } else if (data.type === 'secret') {
@@ -76,10 +77,13 @@ function start(parent: ParentPort): void {
     } else if (data.type === 'granted') {
       grants.onResponse(data.id, data.isGranted)
     } else {
-      void workbench.close().then(() => {
-        parent.postMessage({ type: 'closed' })
-        process.exit(0)
-      })
+      // This message can arrive before the draft that a page sent while it was closed, because they take different ways.
+      void Promise.all(pagesClosed)
+        .then(() => workbench.close())
+        .then(() => {
+          parent.postMessage({ type: 'closed' })
+          process.exit(0)
+        })
     }
   })
 }

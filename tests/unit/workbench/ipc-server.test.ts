@@ -14,6 +14,8 @@ import { smallScenario } from './small-scenario.ts'
 let workspacePath = ''
 let workbench: Workbench
 let page: MessagePort
+/** Resolves when the workbench knows that the page is closed. */
+let pageClosed: Promise<void>
 let lastId = 0
 /** What the user chose in dialogs, each as kind and path. */
 const chosen = new Set<string>()
@@ -28,7 +30,7 @@ beforeEach(async () => {
   })
   const channel = new MessageChannel()
   page = channel.port1
-  serveIpc(workbench, adapt(channel.port2), async (kind, path) => chosen.has(`${kind} ${path}`))
+  pageClosed = serveIpc(workbench, adapt(channel.port2), async (kind, path) => chosen.has(`${kind} ${path}`))
 })
 afterEach(async () => {
   page.close()
@@ -73,6 +75,13 @@ describe('the workbench on a port', () => {
     chosen.add(`file ${path}`)
     await ask('scenario.write', { path, scenario: smallScenario })
     expect(await ask('scenario.read', { path })).toMatchObject({ ok: true, value: smallScenario })
+  })
+
+  it('has stored the draft that a page sent last when it knows that the page is closed', async () => {
+    page.postMessage({ type: 'request', id: 1, call: 'draft.save', input: { text: 'typed last' } })
+    page.close()
+    await pageClosed
+    expect(await workbench.handlers['draft.load']({})).toMatchObject({ text: 'typed last' })
   })
 
   it('has examples and offerings that come with Headroom', async () => {
