@@ -15,6 +15,7 @@ import { groupAdvice } from './group-advice.ts'
 import type { Headroom } from './headroom.ts'
 import { explainLag } from './lag.ts'
 import { publishesNoRate } from './limit-set.ts'
+import { type NextTier, nextTierText } from './next-tier.ts'
 import { isAdvisory } from './refusals.ts'
 import type { ConsumerLoad, Situation } from './situation.ts'
 import type { Blocker } from './size-answers.ts'
@@ -37,6 +38,8 @@ export type AdviceInput = {
   /** The chance that the load is met; null if limits are declared. */
   readonly chanceMet: number | null
   readonly smallest: Prediction['smallest']
+  /** The tier to take if no size of the scenario's tier is enough; null if one is, or if no tier is. */
+  readonly nextTier: NextTier | null
   /** The limits that exceed the target at the largest size, if no size is enough. */
   readonly blockers: readonly Blocker[]
   readonly minimumPartitions: Prediction['minimumPartitions']
@@ -67,6 +70,9 @@ export function giveAdvice(input: AdviceInput): Advice[] {
 
 /** The id of the advice to change nothing. A run whose load was held contradicts it. */
 export const noChangeAdviceId = 'nothing'
+
+/** The id of the advice to take another tier, because no size of the scenario's is enough. */
+export const tierAdviceId = 'tier'
 
 const refusedAdvice: Advice = {
   id: 'refused',
@@ -232,7 +238,8 @@ function bandwidthAdvice(input: AdviceInput): Advice[] {
 }
 
 function sizeAdvice(input: AdviceInput): Advice[] {
-  const { smallest, situation } = input
+  const { smallest, situation, nextTier } = input
+  if (nextTier !== null) return [{ id: tierAdviceId, text: nextTierText(nextTier, situation.offering) }]
   if (smallest === null || smallest.size === situation.size) return []
   if (smallest.size < situation.size && input.isFeasible) return []
   const { singular, plural } = situation.offering.unitName

@@ -23,6 +23,7 @@ import { lazyFields } from './lazy-fields.ts'
 import { tierOf } from './limit-set.ts'
 import { lowLoadLatency } from './low-load-latency.ts'
 import { minimumPartitions } from './minimum-partitions.ts'
+import { nextTier } from './next-tier.ts'
 import type { Situation } from './situation.ts'
 import { acceptedSize, blockersOf } from './size-answers.ts'
 import { expectedBands, type Solution, solve } from './solve.ts'
@@ -68,6 +69,7 @@ const withTexts = lazyFields<
       consumerGroups,
       chanceMet: chanceMet(solution),
       smallest,
+      nextTier: smallest === null ? nextTier(scenario, solution.situation.offering) : null,
       blockers: smallest === null ? blockersOf(scenario, solution.situation.offering, targetUtilisation) : [],
       minimumPartitions,
     }),

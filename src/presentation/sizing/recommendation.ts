@@ -16,7 +16,7 @@ import { type Answer, type Block, paragraph } from '../document.ts'
 import { predictedMark } from '../labels.ts'
 import { addedDelayText } from './added-delay.ts'
 import { changedFieldsText } from './changed-fields.ts'
-import { type NoSize, noSizeReasons } from './size-sentences.ts'
+import { type NoSize, noSizeReasons, ofOwnTier, otherTierSentences } from './size-sentences.ts'
 import { enoughText, type SmallerSizeWording, sizeUnits } from './smaller-size-section.ts'
 
 /** The input of a recommendation's sentences. */
@@ -77,11 +77,11 @@ function sizeSentences(smallest: NonNullable<Prediction['smallest']>, input: Rec
       sentence: `${enoughThen}, ${formatCount(smallerSizes.now.size)} without${furtherText(offered, input)}.`,
       reason,
     }
-  const [why = ''] = noSizeText(input)
+  const why = noSizeText(input).slice(0, 1 + otherTierSentences(input.noSize).length)
   return {
     sentence: `${enoughThen}${furtherText(offered, input)}.`,
     reason:
-      `${reason} Without ${changes.length === 1 ? 'this change' : 'these changes'} no size ${whatNoSizeDoes(input)}. ${why}`.trimEnd(),
+      `${reason} Without ${changes.length === 1 ? 'this change' : 'these changes'} no size${ofOwnTier(input.noSize)} ${whatNoSizeDoes(input)}. ${why.join(' ')}`.trimEnd(),
   }
 }
 
@@ -162,14 +162,17 @@ function noSizeSentences(input: RecommendationInput): Sentences {
     const help = isKeyed ? 'spread its most frequent key' : 'divide its load among several topics'
     const isOverfull = input.noSize?.overfullTopics?.includes(hot.topic) ?? true
     const missed = isOverfull ? whatNoSizeDoes(input) : keepsTarget(input.recommended)
-    const sentence = `No size ${missed} for "${hot.topic}"${raised}: ${help}.`
-    return { sentence, reason: `${text}.` }
+    const sentence = `No size${ofOwnTier(input.noSize)} ${missed} for "${hot.topic}"${raised}: ${help}.`
+    return { sentence, reason: [`${text}.`, ...otherTierSentences(input.noSize)].join(' ') }
   }
   const { refusals } = input.prediction
   const isRefused = input.noSize?.blockers.length === 0 && refusals.length > 0 && raised === '' && offered === null
-  if (isRefused) return { sentence: 'Every size refuses this workload.', reason: refusals.join(' ') }
+  if (isRefused) {
+    const sentence = `Every size${ofOwnTier(input.noSize)} refuses this workload.`
+    return { sentence, reason: [...refusals, ...otherTierSentences(input.noSize)].join(' ') }
+  }
   const asItIs = raised === '' && offered !== null ? ' as it is' : raised
-  const sentence = `No size ${whatNoSizeDoes(input)}${asItIs}${offeredText(offered, input)}.`
+  const sentence = `No size${ofOwnTier(input.noSize)} ${whatNoSizeDoes(input)}${asItIs}${offeredText(offered, input)}.`
   return { sentence, reason: noSizeText(input).join(' ') }
 }
 

@@ -1,8 +1,9 @@
 /**
  * Sentences on the smallest size and the fewest partitions for a load.
  */
+import { tierAdviceId } from '../../capacity/advice.ts'
 import { fullestOtherText, fullestText, withinText } from '../../capacity/fixed-numbers.ts'
-import { largestSize, limitSetAt } from '../../capacity/limit-set.ts'
+import { largestSize, limitSetAt, tierOf } from '../../capacity/limit-set.ts'
 import type { PartitionCount } from '../../capacity/minimum-partitions.ts'
 import { answerSizes, type SizeAnswer } from '../../capacity/size-answers.ts'
 import { constraintName, dimensionRecords } from '../../contracts/dimensions.ts'
@@ -21,6 +22,8 @@ export type NoSize = Pick<SizeAnswer, 'blockers' | 'partitionsForTarget' | 'noRa
   readonly largest?: string
   /** The scenario's own size, and the utilisation of its limits by id, as the chart shows them. Absent if not compared. */
   readonly own?: { readonly size: string; readonly utilisations: ReadonlyMap<string, number> }
+  /** The scenario's tier, and a sentence on the next one that is enough. Absent if no tier is. */
+  readonly otherTier?: { readonly own: string; readonly sentence: string }
   /** Topics with a key that alone overfills a partition, not only its target utilisation. Absent if not needed. */
   readonly overfullTopics?: readonly string[]
 }
@@ -33,7 +36,7 @@ const maxTopics = 10
 
 /** Why the prediction has no smallest size; null if it has one. */
 export function noSizeOf(
-  { smallest, constraints }: Pick<Prediction, 'smallest' | 'constraints'>,
+  { smallest, constraints, advice }: Pick<Prediction, 'smallest' | 'constraints' | 'advice'>,
   scenario: Scenario,
   offering: Offering,
 ): NoSize | null {
@@ -42,6 +45,8 @@ export function noSizeOf(
   const { deployment } = scenario
   const limits = limitSetAt(offering, deployment)
   if (limits === null) return why
+  const tierAdvice = advice.find(({ id }) => id === tierAdviceId)
+  const ownTier = tierOf(offering, deployment)
   const units = (size: number) => counted(size, offering.unitName.singular, offering.unitName.plural)
   return {
     ...why,
@@ -50,6 +55,9 @@ export function noSizeOf(
       size: units(deployment.size),
       utilisations: new Map(constraints.map((each) => [each.id, each.utilisation])),
     },
+    ...(tierAdvice === undefined || ownTier === undefined
+      ? {}
+      : { otherTier: { own: ownTier, sentence: tierAdvice.text } }),
     overfullTopics: hotTopics(why).length === 0 ? [] : hotTopics(answerSizes(scenario, offering, fullLimits)[0]),
   }
 }
@@ -79,16 +87,25 @@ export function smallestText(smallest: NonNullable<Prediction['smallest']>, unit
  */
 export function noSizeText(why: NoSize | null, target = targetUtilisation): string {
   if (why?.noRate !== undefined) return `not known. ${why.noRate}`
-  if (why?.blockers.length === 0) return 'none that can be bought takes this workload.'
-  const blocked = `no size keeps every limit at or below ${formatPercent(target)}.`
+  if (why?.blockers.length === 0)
+    return ['none that can be bought takes this workload.', ...otherTierSentences(why)].join(' ')
+  const blocked = `no size${ofOwnTier(why)} keeps every limit at or below ${formatPercent(target)}.`
   return [blocked, ...(why === null ? [] : noSizeReasons(why, target))].join(' ')
 }
 
-/** The limits in the way at the largest size, and the partitions that each topic needs. */
-export function noSizeReasons(
-  { blockers, partitionsForTarget, largest, own }: NoSize,
-  target = targetUtilisation,
-): string[] {
+/** " of tier-1": what "no size" is about, if another tier is enough; else empty. */
+export function ofOwnTier(why: NoSize | null): string {
+  return why?.otherTier === undefined ? '' : ` of ${why.otherTier.own}`
+}
+
+/** The sentence on the next tier that is enough; none if no tier is. */
+export function otherTierSentences(why: NoSize | null): string[] {
+  return why?.otherTier === undefined ? [] : [why.otherTier.sentence]
+}
+
+/** The limits in the way at the largest size, the next tier that is enough, and the partitions that each topic needs. */
+export function noSizeReasons(why: NoSize, target = targetUtilisation): string[] {
+  const { blockers, partitionsForTarget, largest, own } = why
   const named = blockers.slice(0, maxNamed).map((blocker) => {
     const atLargest = utilisationText(blocker.utilisation, target)
     return `${constraintName(blocker)} ${atLargest}${ownText(blocker.id, atLargest, own, target)}`
@@ -102,6 +119,7 @@ export function noSizeReasons(
     : `At the largest size${largest === undefined ? '' : `, ${largest}`}: ${list}.`
   return [
     ...(named.length === 0 ? [] : [reason]),
+    ...otherTierSentences(why),
     ...partitionsForTarget.slice(0, maxNamed).map((count) => targetSentence(count, target)),
   ]
 }

@@ -61,7 +61,9 @@ function expectAlike(scenario: Scenario, offering: Offering): void {
   const said = changes.length === 0 ? '' : changedFieldsText(inOrder(changes, change?.changes), scenario)
   if (smallest === null) {
     expect(provisioned.deployment.size).toBe(scenario.deployment.size)
-    expect(lead).toMatch(/^(No size is enough|No size keeps every limit|Every size refuses this workload)/)
+    expect(lead).toMatch(
+      /^(No size( of \S+)? (is enough|keeps every limit)|Every size( of \S+)? refuses this workload)/,
+    )
   } else {
     expect(provisioned.deployment.size).toBe(smallest.size)
     const enough = enoughText(provisioned.deployment, offering, recommendation.chanceMet)

@@ -157,6 +157,38 @@ describe('a recommendation', () => {
     expect([sentence, reason]).toEqual(['No size is enough.', '"orders" asks for 2 replicas.'])
   })
 
+  it('names the next tier that is enough, where no size of the own tier is', () => {
+    const redpanda = shippedOffering('redpanda-cloud-dedicated')
+    // 20.7 MB/s with the framing of batches: above the 20 MB/s of tier-1, below half of tier-2.
+    const ticks = (peakRecordsPerSec: number, tier = 'tier-1') =>
+      smallScenario({
+        topic: { partitions: 90, replicationFactor: 3 },
+        producer: { peakRecordsPerSec, recordValueBytes: 60, clients: 10, lingerMs: 5 },
+        group: { members: 10 },
+        deployment: { offering: redpanda.id, tier, size: 1, asOf: undefined },
+      })
+    const answered = (scenario: Scenario) => {
+      const prediction = predict(scenario, redpanda)
+      const noSize = noSizeOf(prediction, scenario, redpanda)
+      const { unitName } = redpanda
+      const recommended = recommendScenario(scenario, redpanda)
+      const worded = wordRecommendation({ prediction, noSize, recommended, scenario, unitName })
+      return { ...worded, advice: prediction.advice.filter(({ id }) => id === 'tier').map(({ text }) => text) }
+    }
+    const small = answered(ticks(300_000))
+    expect(small.sentence).toMatch(/^No size of tier-1 is enough as it is;/)
+    expect(small.reason).toMatch(
+      /^At the largest size, 1 cluster: Ingress \d+ %\. 1 cluster of tier-2 is enough \(fullest limit: ingress at \d+ %\)\.$/,
+    )
+    expect(small.advice).toEqual([small.reason.slice(small.reason.indexOf('1 cluster of'))])
+    // The tier that is named carries the load.
+    expect(predict(ticks(300_000, 'tier-2'), redpanda).smallest?.size).toBe(1)
+    // A larger load needs a later tier.
+    expect(answered(ticks(1_000_000)).advice).toEqual([expect.stringMatching(/ of tier-[345] is enough /)])
+    const none = answered(ticks(300_000_000))
+    expect([none.sentence.startsWith('No size is enough'), none.advice]).toEqual([true, []])
+  })
+
   it('says that every size refuses the workload, where no limit is in the way', () => {
     const latest = smallScenario({ topic: { replicationFactor: 1 }, deployment: { asOf: undefined } })
     const prediction = predict(latest, dedicated)
