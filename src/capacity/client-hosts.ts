@@ -5,9 +5,9 @@ import type { Figures } from '../contracts/figures.ts'
 import type { Offering } from '../contracts/offering.ts'
 import type { Prediction } from '../contracts/prediction.ts'
 import type { ClientHost } from '../contracts/workload.ts'
-import { formatByteRate } from '../units/byte-rate.ts'
 import { formatCount } from '../units/count.ts'
 import { ownSource } from './constraint-model.ts'
+import { shownQuotient } from './shown-quotient.ts'
 import type { Situation } from './situation.ts'
 
 /** A smaller fraction of a host is rounding noise. */
@@ -31,11 +31,9 @@ export function clientHosts(situation: Situation, offered: Figures): NonNullable
   const source = workload.clientHost === undefined && published !== undefined ? published.source : givenSource
   const { ingressPayloadBytesPerSec: written, egressPayloadBytesPerSec: read } = offered
   const { producePayloadBytesPerSec: produce, consumePayloadBytesPerSec: consume } = host
-  const reading = consume === undefined ? 0 : read / consume
-  const hosts = Math.max(1, Math.ceil(Math.max(written / produce, reading) - slack))
-  const writes = `${formatByteRate(written)} in / ${formatByteRate(produce)}`
-  const ways =
-    consume === undefined ? writes : `max(${writes}, ${formatByteRate(read)} out / ${formatByteRate(consume)})`
+  const hosts = Math.max(hostsFor(written, produce), consume === undefined ? 1 : hostsFor(read, consume))
+  const writes = quotientText(written, produce, 'in')
+  const ways = consume === undefined ? writes : `max(${writes}, ${quotientText(read, consume, 'out')})`
   const formula = `${ways} of payload a host = ${formatCount(hosts)}`
   const isUnsaid = workload.clientHost === undefined && deployment.cloud === undefined
   return {
@@ -43,6 +41,16 @@ export function clientHosts(situation: Situation, offered: Figures): NonNullable
     formula: isUnsaid ? `${formula}, with the weakest hosts, because the scenario names no cloud` : formula,
     source,
   }
+}
+
+function hostsFor(bytesPerSec: number, eachBytesPerSec: number): number {
+  return Math.max(1, Math.ceil(bytesPerSec / eachBytesPerSec - slack))
+}
+
+/** "36 MB/s in / 20 MB/s" */
+function quotientText(bytesPerSec: number, eachBytesPerSec: number, way: 'in' | 'out'): string {
+  const { rate, each } = shownQuotient(bytesPerSec, eachBytesPerSec, hostsFor)
+  return `${rate} ${way} / ${each}`
 }
 
 /** The host of the cloud whose hosts drive the lowest rate. */

@@ -12,6 +12,7 @@ import { partitionIngressConstraints } from './constraints/partition-ingress.ts'
 import { partitionReplicationConstraints } from './constraints/partition-replication.ts'
 import { mostFrequentKeyShare } from './hottest-partition.ts'
 import { atLikelyCapacity } from './likely-capacity.ts'
+import { shownQuotient } from './shown-quotient.ts'
 import { describeSituation, type Situation, type TopicLoad } from './situation.ts'
 import { type Traffic, trafficAt } from './traffic.ts'
 
@@ -133,16 +134,18 @@ function describe(
   const bytes = (traffic.topics[0]?.wireBytesPerSec ?? 0) * (isEgress ? readers : 1)
   if (bytes === 0) return 'nothing limits a partition: 1'
   const topicsText = topic.count === 1 ? '' : ` / ${formatCount(topic.count)} topics`
-  const even = Math.max(1, Math.ceil(bytes / (model.capacity * target) / topic.count / slack))
+  const evenOf = (rate: number, limit: number) => Math.max(1, Math.ceil(rate / (limit * target) / topic.count / slack))
+  const even = evenOf(bytes, model.capacity)
+  const shown = shownQuotient(bytes, model.capacity, evenOf)
   const found =
     partitions > even
       ? `${formatCount(even)}, and ${formatCount(partitions)} because the keys are uneven`
       : formatCount(partitions)
-  const limit = `${formatByteRate(model.capacity)} a partition${target === 1 ? '' : ` x ${formatPercent(target)}`}`
+  const limit = `${shown.each} a partition${target === 1 ? '' : ` x ${formatPercent(target)}`}`
   const divisor = target === 1 ? limit : `(${limit})`
   const remarks = [...partitionsOfUnit(situation), ...idleMembers(situation, topic, partitions)]
   const rule = remarks.length === 0 ? '' : ` (${remarks.join('; ')})`
-  return `${formatByteRate(bytes)} ${isEgress ? 'out' : 'in'} / ${divisor}${topicsText} = ${found}${rule}`
+  return `${shown.rate} ${isEgress ? 'out' : 'in'} / ${divisor}${topicsText} = ${found}${rule}`
 }
 
 /**

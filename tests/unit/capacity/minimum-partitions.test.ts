@@ -4,7 +4,9 @@ import { predict } from '../../../src/capacity/predict.ts'
 import { answerSizes } from '../../../src/capacity/size-answers.ts'
 import { type Scenario, scenario as scenarioSchema } from '../../../src/contracts/scenario.ts'
 import { explainSize } from '../../../src/presentation/sizing/size-sentences.ts'
+import { parseByteRate } from '../../../src/units/byte-rate.ts'
 import { dedicated, smallScenario } from './known-files.ts'
+import { propertyRuns } from './property-runs.ts'
 import { cases } from './random-scenarios.ts'
 
 const partitionLimits: readonly string[] = ['partition-ingress', 'partition-egress']
@@ -32,6 +34,33 @@ describe('fewest partitions', () => {
         }
       }),
       { numRuns: 300 },
+    )
+  })
+
+  it('show as many digits as the number of partitions needs', () => {
+    // 521 B of a record and 61 B of its batch: 36.004 MB/s, where 36 / (5 x 80 %) would be 9.
+    const even = smallScenario({
+      topic: { partitions: 4 },
+      producer: { peakRecordsPerSec: 36_004_000 / (521 + 61), lingerMs: 0, clients: 1_000 },
+    })
+    const [answer] = answerSizes(even, dedicated)
+    const [needed] = answer?.partitionsForTarget ?? []
+    expect(needed?.partitions).toBe(10)
+    expect(needed?.formula).toMatch(/^36\.00\d+ MB\/s in \/ \(5 MB\/s a partition x 80 %\) = 10 /)
+  })
+
+  it('are what whoever divides the shown figures gets', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 2_000_000 }), (peakRecordsPerSec) => {
+        const scenario = smallScenario({ producer: { peakRecordsPerSec } })
+        const [found] = predict(scenario, dedicated).minimumPartitions
+        const [, rate = '', even] =
+          /^(\S+ \w?B\/s) in \/ 5 MB\/s a partition = ([\d,]+)/.exec(found?.formula ?? '') ?? []
+        const reading = parseByteRate(rate)
+        const shown = reading.ok ? reading.value : Number.NaN
+        expect(Math.max(1, Math.ceil(shown / 5e6 - 1e-9)), found?.formula).toBe(Number(even?.replace(',', '')))
+      }),
+      propertyRuns(300),
     )
   })
 
