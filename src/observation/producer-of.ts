@@ -18,7 +18,7 @@ export interface ObservedProducer {
 }
 
 /** Partitions per producer client if the number of clients is unknown. A rule of thumb. */
-const partitionsPerProducer = 4
+export const partitionsPerProducer = 4
 
 /** The entry; null if nothing is written to the topic or its rates are unknown. */
 export function producerOf(topic: FoldedTopic): ObservedProducer | null {

@@ -14,6 +14,7 @@ import {
   scenario as scenarioSchema,
 } from '../contracts/scenario.ts'
 import type { ClientFamily } from '../contracts/workload.ts'
+import { clientsQuestion } from './clients-question.ts'
 import { connectionsOf } from './connections-of.ts'
 import { consumersOf } from './consumers-of.ts'
 import { fitRecordSizes } from './fit-record-sizes.ts'
@@ -93,6 +94,7 @@ export function scenarioOf(
     ...questions,
     ...peaksQuestion(observation),
     ...entries.flatMap(({ consumers }) => consumers.questions),
+    ...clientsQuestion(producers, consumerGroups),
   ]
   return {
     scenario: fitRecordSizes(
