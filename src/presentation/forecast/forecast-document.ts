@@ -2,7 +2,6 @@
  * Describes a forecast as a document: when a growing load reaches the limits, and what to buy and create by when.
  */
 import { joinNames } from '../../capacity/explain-prediction.ts'
-import { isInForce } from '../../capacity/forecast/grown-scenario.ts'
 import { earlyChance } from '../../capacity/forecast/limit-days.ts'
 import { partitionsToMake } from '../../capacity/forecast/partitions-ahead.ts'
 import { isOfPartition } from '../../capacity/size-answers.ts'
@@ -14,13 +13,13 @@ import type {
   ForecastPartitions,
   ForecastSize,
 } from '../../contracts/forecast.ts'
-import { parseDay } from '../../units/calendar-day.ts'
 import { counted, formatCount } from '../../units/count.ts'
 import { formatPercent, utilisationText } from '../../units/ratio.ts'
 import { blocks, type Document, type Fact, facts } from '../document.ts'
 import { predictedMark } from '../labels.ts'
 import { deploymentContent } from '../report-facts.ts'
 import { costTrendSentence } from './forecast-cost-section.ts'
+import { firstSeasons } from './forecast-events.ts'
 import type { HotTopic } from './forecast-partitions.ts'
 import { daysText, type ForecastAnswer, forecastSections } from './forecast-sections.ts'
 import { growthText } from './growth-text.ts'
@@ -56,9 +55,8 @@ export function forecastDocument(answer: ForecastAnswer): Document {
 /**
  * Says that the first day is in a season, and so has another load than the scenario, whose rates apply outside of seasons.
  */
-function seasonFacts({ growth, from }: Forecast): Fact[] {
-  const first = parseDay(from)
-  const seasons = growth.filter((rule) => rule.kind === 'season' && first.ok && isInForce(rule, first.value))
+function seasonFacts(forecast: Forecast): Fact[] {
+  const seasons = firstSeasons(forecast)
   if (seasons.length === 0) return []
   return [
     [

@@ -1,10 +1,16 @@
 /**
  * The launches and seasons of a forecast, as text.
  */
-import { growthEvents } from '../../capacity/forecast/grown-scenario.ts'
+import { growthEvents, isInForce } from '../../capacity/forecast/grown-scenario.ts'
 import type { Forecast } from '../../contracts/forecast.ts'
 import { checkedDay, formatDay } from '../../units/calendar-day.ts'
 import { type Content, noteLine } from '../document.ts'
+
+/** The seasons in which the first day is, so that its load is not that of the scenario. */
+export function firstSeasons({ growth, from }: Pick<Forecast, 'growth' | 'from'>): Forecast['growth'] {
+  const first = checkedDay(from)
+  return growth.filter((rule) => rule.kind === 'season' && isInForce(rule, first))
+}
 
 /** What begins or ends on a day, by that day: "season begins". */
 export function eventTexts({

@@ -31,7 +31,7 @@ import {
 } from '../document.ts'
 import { headroomLabel } from '../labels.ts'
 import { costSection } from './forecast-cost-section.ts'
-import { dayContent, eventTexts } from './forecast-events.ts'
+import { dayContent, eventTexts, firstSeasons } from './forecast-events.ts'
 import { maxRows, partitionsSections } from './forecast-partitions.ts'
 import { sizesSection } from './forecast-sizes.ts'
 
@@ -187,6 +187,13 @@ export function loadSection(forecast: Forecast): Section {
     marks: [],
     blocks: blocks(
       table('Likely load at today’s size', headings, rows),
+      firstSeasons(forecast).length > 0 &&
+        paragraph(
+          span(
+            'quiet',
+            `x 1 is the load of the first day, ${from}, in its season. The scenario has the load outside of it.`,
+          ),
+        ),
       left > 0 && paragraph(span('quiet', `And ${counted(left, 'more day')}; --json has all.`)),
       isStored &&
         paragraph(

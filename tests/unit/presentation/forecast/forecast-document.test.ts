@@ -136,6 +136,10 @@ describe('the sentence of a forecast', () => {
     const introduction = (rule: string) => JSON.stringify(documentOf(['5%/year', rule], 1000).introduction)
     expect(introduction(season)).toContain('in a season: x 2 from 11-20 to 12-31 every year. The rates of the scenario')
     expect(introduction('x2 from 12-02 to 12-31')).not.toContain('in a season')
+    const load = (rule: string) => JSON.stringify(documentOf(['5%/year', rule], 1000).sections)
+    const unit = 'x 1 is the load of the first day, 2026-12-01, in its season. The scenario has the load outside of it.'
+    expect(load(season)).toContain(unit)
+    expect(load('x2 from 12-02 to 12-31')).not.toContain('x 1 is the load of')
   })
 
   it('says that the load does not fit today', () => {
