@@ -162,6 +162,9 @@ function unreadText(field: string, text: string): string | null {
   if (field === 'retentionMs' && /^(-1|unlimited|infinite)$/i.test(text.trim())) return unlimitedRetention
   const relative = readRelativeValue(field, text, null)
   const reading = relative ?? readerOf(field)?.(text) ?? (isDottedThousands(text) ? parseCount(text) : null)
+  if (field === 'compressionRatio' && reading?.ok && reading.value > 1) {
+    return `expected at most 1, compressed bytes / uncompressed bytes; write ${reading.value}:1 if compression divides the bytes by it`
+  }
   return reading === null || reading.ok ? null : reading.problem.replace(/\.$/, '')
 }
 

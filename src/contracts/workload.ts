@@ -118,6 +118,11 @@ export const clientHost = z.strictObject({
 })
 export type ClientHost = z.output<typeof clientHost>
 
+/** Says what a compression ratio above 1 is as a share, because many people write 2.2 for 2.2:1. */
+function aboveOneText({ input }: { readonly input?: unknown }): string {
+  return `expected a number of at most 1, compressed bytes / uncompressed bytes; ${input}:1 is ${Number((1 / Number(input)).toPrecision(3))}`
+}
+
 /** Identical producers that write to one topic entry. */
 export const producer = z.strictObject({
   name: displayName,
@@ -167,7 +172,7 @@ export const producer = z.strictObject({
    * Compressed bytes / uncompressed bytes of a batch. 1 means incompressible, and is the only value allowed without
    * `compression`.
    */
-  compressionRatio: positive.max(1).default(1),
+  compressionRatio: positive.max(1, { error: aboveOneText }).default(1),
   /** Maximum rate that one client can send, as measured by a client probe or another test. Left out: not limiting. */
   mostRecordsPerSec: offeredRate.optional(),
 })

@@ -75,6 +75,10 @@ class Scanner {
     return this.list('}', () => {
       this.take(spacePattern)
       const from = this.offset
+      if (this.isAfterDecimalComma(from)) {
+        this.offset = from - 1
+        return 'JSON has no decimal comma; write a dot, like 1.5'
+      }
       if (this.text[from] !== '"') return `a name in double quotes is expected, found ${this.found()}`
       const problem = this.quoted()
       if (problem !== null) return problem
@@ -101,6 +105,11 @@ class Scanner {
       if (this.accept(close)) return null
       if (!this.accept(',')) return `"," or "${close}" is expected, found ${this.found()}`
     }
+  }
+
+  /** True for the digits after the comma of "1,5": a digit where a name is expected, with nothing but a comma before it. */
+  private isAfterDecimalComma(at: number): boolean {
+    return /^\d,\d$/.test(this.text.slice(Math.max(0, at - 2), at + 1))
   }
 
   private addLost(offset: number, message: string): void {

@@ -134,6 +134,16 @@ describe('setting one field of a scenario', () => {
     expect(problems).toEqual([{ place: formatPath(pathOf(path)), message: expect.stringContaining(words) }])
   })
 
+  it('says how to write a compression ratio above 1', () => {
+    const change = { path: 'workload.producers.0.compressionRatio', value: '2.2' }
+    const packed = setScenarioField(whitePaper, 'workload.producers.0.compression', 'lz4')
+    const outcome = check(scenario, setScenarioField(packed, change.path, change.value))
+    const problems = outcome.ok ? [] : inWordsOfUnits(outcome.problems, [change])
+    expect(problems.map(({ message }) => message)).toEqual([
+      'expected at most 1, compressed bytes / uncompressed bytes; write 2.2:1 if compression divides the bytes by it',
+    ])
+  })
+
   it('suggests near values for a sweep, too', () => {
     expect(() => readFieldText('deployment.siz', '1')).toThrow(
       expect.objectContaining({ remedy: 'Did you mean deployment.size?' }),

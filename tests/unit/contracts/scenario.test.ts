@@ -57,6 +57,13 @@ describe('a scenario with a compression ratio', () => {
     )
   })
 
+  it('says what a ratio above 1 is as a share', () => {
+    const [problem] = problemsOf(withProducers({ compression: 'lz4', compressionRatio: 2.2 }))
+    expect(problem?.message).toBe(
+      'expected a number of at most 1, compressed bytes / uncompressed bytes; 2.2:1 is 0.455 (found 2.2)',
+    )
+  })
+
   it('is reported together with other problems of the scenario', () => {
     const input = withProducers({ compressionRatio: 0.5, topic: 'gone' })
     expect(problemsOf(input).map(({ place }) => place)).toEqual([
