@@ -14,6 +14,7 @@ import { isDottedThousands } from '../units/number-text.ts'
 import { parseCompressionRatio, parseRatio } from '../units/ratio.ts'
 import { quoted, type Reading, read, unread } from '../units/reading.ts'
 import { parseRecordRate } from '../units/record-rate.ts'
+import { countWordsAt } from './count-nouns.ts'
 import { valueOfKafkaAlias, withScenarioNames } from './kafka-names.ts'
 import { readRelativeValue } from './relative-value.ts'
 
@@ -51,7 +52,7 @@ export function readFieldText(path: string, text: string): { readonly value: unk
     else throw unknownPath(path, 'Name a field, like workload.topics.0.partitions.')
   }
   const shape = shapeOf(schema)
-  return { value: valueOfField(shape, steps.at(-1) ?? '', text), schema }
+  return { value: valueOfField(shape, steps, text), schema }
 }
 
 /** The steps of a path: "topics[0].name" and "topics.0.name" are the same, and so are "lingerMs" and "linger.ms". */
@@ -67,7 +68,7 @@ type Change = { readonly path: string; readonly value: unknown }
 function setAt(place: Place, steps: readonly string[], depth: number, change: Change): unknown {
   const step = steps[depth]
   const shape = shapeOf(place.schema)
-  if (step === undefined) return valueOfField(shape, steps.at(-1) ?? '', change.value)
+  if (step === undefined) return valueOfField(shape, steps, change.value)
   const here = steps.slice(0, depth).join('.')
   if (shape.kind === 'array') return setInArray(place.value, shape.element, { steps, depth, change, here })
   if (shape.kind === 'object') {
@@ -139,22 +140,31 @@ export function inWordsOfUnits(problems: readonly Problem[], changes: readonly C
   })
 }
 
-/** What was given for a field, as the value of the field. */
-function valueOfField(shape: ReturnType<typeof shapeOf>, field: string, given: unknown): unknown {
+/** What was given for the field at these steps, as the value of the field. */
+function valueOfField(shape: ReturnType<typeof shapeOf>, steps: readonly string[], given: unknown): unknown {
+  const field = steps.at(-1) ?? ''
   const isWord = shape.kind === 'value' && shape.isText
   if (isWord && typeof given === 'string') return valueOfKafkaAlias(field, given) ?? given
-  return isWord ? given : readValue(field, given)
+  return isWord ? given : readValue(steps, given)
 }
 
-/** A typed text as the value of a field, by the unit in the field's name. */
-function readValue(field: string, value: unknown): unknown {
+/** A typed text as the value of a field, by the unit in the field's name, or by what the field counts. */
+function readValue(steps: readonly string[], value: unknown): unknown {
   if (typeof value !== 'string') return value
-  const reading = readerOf(field)?.(value)
+  const reading = readerOf(steps.at(-1) ?? '')?.(value)
   if (reading?.ok) return reading.value
   const json = jsonOf(value)
   if (json !== undefined && !isAmbiguous(value, json, reading !== undefined)) return json
-  const count = parseCount(value)
+  const count = parseCount(value, countWordsAt(patternOf(steps)))
   return count.ok ? count.value : value
+}
+
+/** "workload.topics[].partitions" for the steps of a path. */
+function patternOf(steps: readonly string[]): string {
+  return steps
+    .map((step) => (/^\d+$/.test(step) ? '[]' : step))
+    .join('.')
+    .replaceAll('.[]', '[]')
 }
 
 /** Why a text cannot be read by the field's unit; null if it can, or the field has none. */

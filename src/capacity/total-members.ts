@@ -3,6 +3,7 @@
  */
 import { parseCount } from '../units/count.ts'
 import { type Reading, read, unread } from '../units/reading.ts'
+import { countWordsAt } from './count-nouns.ts'
 
 /**
  * Reads "60 in total" for the members of a consumer group: 60 divided by the number of groups. Null if the text is no
@@ -11,7 +12,7 @@ import { type Reading, read, unread } from '../units/reading.ts'
 export function readTotalMembers(field: string, text: string, group: unknown): Reading | null {
   const total = totalIn(text)
   if (field !== 'members' || total === null) return null
-  const consumers = parseCount(total)
+  const consumers = parseCount(total, countWordsAt('workload.consumerGroups[].members'))
   if (!consumers.ok) return consumers
   const groups = groupsOf(group)
   const members = consumers.value / groups

@@ -5,10 +5,13 @@ import { exactDigits, groupDigits, isDottedThousands, splitNumber } from './numb
 import { countFactors, lookUp } from './prefixes.ts'
 import { quoted, type Reading, read, unread } from './reading.ts'
 
-/** Parses a whole number: "108", "3k", "1.5 million", "4,500". */
-export function parseCount(text: string): Reading {
+/**
+ * Parses a whole number: "108", "3k", "1.5 million", "4,500".
+ * @param words what is counted, which may follow the number in any case: "12 partitions", "3k records"
+ */
+export function parseCount(text: string, words: readonly string[] = []): Reading {
   const number = splitNumber(text)
-  const factor = number ? lookUp(countFactors, number.rest.toLowerCase()) : undefined
+  const factor = number ? lookUp(countFactors, withoutWord(number.rest.toLowerCase(), words)) : undefined
   if (!number || factor === undefined) {
     return unread(`${quoted(text)} is not a count; write it like 108, 4,500 or 3k.`)
   }
@@ -19,6 +22,16 @@ export function parseCount(text: string): Reading {
   if (!Number.isInteger(value)) return unread(`${quoted(text)} is not a whole number.`)
   // Larger numbers are rounded when they are read.
   return Number.isSafeInteger(value) ? read(value) : unread(`${quoted(text)} is too large.`)
+}
+
+/** "k" of "k records" and "" of "records", if records are counted; any other text unchanged. */
+function withoutWord(rest: string, words: readonly string[]): string {
+  for (const word of words) {
+    const counted = word.toLowerCase()
+    if (rest === counted) return ''
+    if (rest.endsWith(` ${counted}`)) return rest.slice(0, -counted.length).trim()
+  }
+  return rest
 }
 
 /** A whole number for display: "4,500". */

@@ -27,6 +27,11 @@ function problemOf(path: string): string {
 describe('setting one field of a scenario', () => {
   it.each([
     ['workload.topics.0.partitions', '10', { workload: { topics: [{ partitions: 10 }] } }],
+    ['workload.topics.0.partitions', '12 partitions', { workload: { topics: [{ partitions: 12 }] } }],
+    ['workload.topics[0].count', '3k topics', { workload: { topics: [{ count: 3000 }] } }],
+    ['workload.producers.0.clients', '3 pods', { workload: { producers: [{ clients: 3 }] } }],
+    ['workload.consumerGroups.0.members', '3 Consumers', { workload: { consumerGroups: [{ members: 3 }] } }],
+    ['workload.consumerGroups.0.members', '6 members in total', { workload: { consumerGroups: [{ members: 2 }] } }],
     ['workload.topics[0].partitions', '3k', { workload: { topics: [{ partitions: 3000 }] } }],
     ['workload.producers.0.peakRecordsPerSec', '60k/s', { workload: { producers: [{ peakRecordsPerSec: 60_000 }] } }],
     ['workload.producers.0.recordValueBytes', '1 KiB', { workload: { producers: [{ recordValueBytes: 1024 }] } }],
@@ -104,6 +109,12 @@ describe('setting one field of a scenario', () => {
     const before = structuredClone(whitePaper)
     setScenarioField(whitePaper, 'workload.topics.0.partitions', 1)
     expect(whitePaper).toEqual(before)
+  })
+
+  it('does not read what another field counts', () => {
+    expect(set('workload.topics.0.partitions', '12 topics')).toEqual([
+      { place: 'workload.topics[0].partitions', message: 'expected a number (found "12 topics")' },
+    ])
   })
 
   it('leaves refusing the value to the schema', () => {

@@ -15,6 +15,16 @@ describe('typing', () => {
     expect(editor).toMatchObject({ refused: {}, isChanged: true })
   })
 
+  it('accepts a count with the noun of its field, and a size with the unit of the offering', () => {
+    const unit = { singular: 'CKU', plural: 'CKUs' }
+    const place = 'deployment.size'
+    const editor = edited(type(partitions, '18 partitions'), { type: 'typed', place, text: '3 CKUs', unit })
+    expect(editor.scenario.workload.topics[0]?.partitions).toBe(18)
+    expect(editor.scenario.deployment.size).toBe(3)
+    const other = edited(type(partitions, '18 topics'), { type: 'typed', place, text: '3 brokers', unit })
+    expect(Object.keys(other.refused)).toEqual([partitions, place])
+  })
+
   it('accepts a rate in bytes and keeps it when the record size changes', () => {
     const editor = edited(type(size, '500 B'), type(rate, '50 MB/s'))
     expect(editor.scenario.workload.producers[0]?.peakRecordsPerSec).toBe(100_000)

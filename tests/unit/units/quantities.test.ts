@@ -104,6 +104,28 @@ describe('parsed quantities', () => {
   })
 
   it.each([
+    ['12 partitions', 12],
+    ['1 Partition', 1],
+    ['3k partitions', 3000],
+    ['1.5 million partitions', 1_500_000],
+    ['4,500partitions', 4500],
+    ['12', 12],
+  ])('"%s" is %d of what is counted', (text, count) => {
+    expect(outcomeOf(parseCount(text, ['partition', 'partitions']))).toBe(count)
+  })
+
+  it.each([
+    ['12 topics', 'is not a count'],
+    ['partitions', 'is not a count'],
+    ['12 repartitions', 'is not a count'],
+    ['12 partitions partitions', 'is not a count'],
+    ['4.500 partitions', 'can mean thousands or decimals'],
+    ['2.5 partitions', 'is not a whole number'],
+  ])('"%s" is refused where partitions are counted', (text, problem) => {
+    expect(outcomeOf(parseCount(text, ['partition', 'partitions']))).toContain(problem)
+  })
+
+  it.each([
     [parseBytes, 'ten MB', '"ten MB" is not a size; write it like 512 B, 16 KiB, 100 MB or 1.2 GiB.'],
     [parseBytes, '', 'An empty value is not a size; write it like 512 B, 16 KiB, 100 MB or 1.2 GiB.'],
     [parseBytes, '-5 MB', '"-5 MB" is not a size'],

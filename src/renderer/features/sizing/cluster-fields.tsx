@@ -52,7 +52,7 @@ export function ClusterFields({ editor, models, dispatch }: ClusterFieldsProps) 
         {tiers !== undefined && (
           <ChoiceField place="deployment.tier" value={deployment.tier} options={options} isWide dispatch={dispatch} />
         )}
-        <FormField editor={editor} dispatch={dispatch} place="deployment.size" />
+        <FormField editor={editor} dispatch={dispatch} place="deployment.size" unit={offering?.unitName} />
         {offering !== undefined && <HostFields editor={editor} dispatch={dispatch} offering={offering} />}
         {offering !== undefined && <LimitsAsOf deployment={deployment} offering={offering} dispatch={dispatch} />}
         <CalibrationField deployment={deployment} calibrations={calibrations} dispatch={dispatch} />

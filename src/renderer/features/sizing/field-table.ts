@@ -2,6 +2,7 @@
  * The fields of the form in which the user types: label, kind of quantity, unit, and what an empty field means.
  */
 
+import { type CountNoun, countNouns } from '../../../capacity/count-nouns.ts'
 import type { QuantityKind } from './quantity-kinds.ts'
 import { placePattern } from './scenario-path.ts'
 
@@ -10,7 +11,7 @@ export interface FieldRow {
   readonly label: string
   readonly kind: QuantityKind | 'text'
   /** What the number counts. Left out if the text has a unit, such as bytes. */
-  readonly unit?: { readonly singular: string; readonly plural: string }
+  readonly unit?: CountNoun
   /** The meaning of an empty field, shown as its placeholder. Left out if the field must not be empty. */
   readonly whenEmpty?: string
   /** The explanation in the field's help. Left out if the label says enough. */
@@ -30,19 +31,19 @@ const rows = {
   'workload.topics[].count': {
     label: 'Identical topics',
     kind: 'count',
-    unit: { singular: 'topic', plural: 'topics' },
+    unit: countNouns['workload.topics[].count'],
     explanation: 'They share the traffic evenly',
   },
   'workload.topics[].partitions': {
     label: 'Partitions',
     kind: 'count',
-    unit: { singular: 'partition', plural: 'partitions' },
+    unit: countNouns['workload.topics[].partitions'],
     explanation: 'Of one topic, before replication',
   },
   'workload.topics[].replicationFactor': {
     label: 'Replication',
     kind: 'count',
-    unit: { singular: 'replica', plural: 'replicas' },
+    unit: countNouns['workload.topics[].replicationFactor'],
     explanation: 'Replicas of a partition, the leader’s included',
   },
   'workload.topics[].retentionMs': {
@@ -54,14 +55,14 @@ const rows = {
   'workload.topics[].minInsyncReplicas': {
     label: 'min.insync.replicas',
     kind: 'count',
-    unit: { singular: 'replica', plural: 'replicas' },
+    unit: countNouns['workload.topics[].minInsyncReplicas'],
     whenEmpty: '2 from 3 replicas',
     explanation: 'In-sync replicas that a write with acks=all needs',
   },
   'workload.topics[].flushMessages': {
     label: 'flush.messages',
     kind: 'count',
-    unit: { singular: 'record', plural: 'records' },
+    unit: countNouns['workload.topics[].flushMessages'],
     whenEmpty: 'no flush',
     explanation: 'Records of a partition after which brokers flush its log to disk; 1 is every batch',
   },
@@ -69,7 +70,7 @@ const rows = {
   'workload.producers[].clients': {
     label: 'Producers',
     kind: 'count',
-    unit: { singular: 'producer', plural: 'producers' },
+    unit: countNouns['workload.producers[].clients'],
     explanation: 'Producer clients',
   },
   'workload.producers[].peakRecordsPerSec': {
@@ -93,7 +94,7 @@ const rows = {
   'workload.producers[].keys.distinct': {
     label: 'Distinct keys',
     kind: 'count',
-    unit: { singular: 'distinct key', plural: 'distinct keys' },
+    unit: countNouns['workload.producers[].keys.distinct'],
     explanation: 'Number of different keys. A few keys fill only a few partitions',
   },
   'workload.producers[].keys.exponent': {
@@ -114,13 +115,13 @@ const rows = {
   'workload.producers[].maxInFlight': {
     label: 'In flight',
     kind: 'count',
-    unit: { singular: 'request in flight', plural: 'requests in flight' },
+    unit: countNouns['workload.producers[].maxInFlight'],
     explanation: 'Requests per connection without a response (max.in.flight.requests.per.connection)',
   },
   'workload.producers[].synchronousSenders': {
     label: 'Synchronous senders',
     kind: 'count',
-    unit: { singular: 'sender', plural: 'senders' },
+    unit: countNouns['workload.producers[].synchronousSenders'],
     whenEmpty: 'asynchronous',
     explanation: 'Threads of a client that wait for each acknowledgement before they send the next record',
   },
@@ -140,13 +141,13 @@ const rows = {
   'workload.consumerGroups[].count': {
     label: 'Groups',
     kind: 'count',
-    unit: { singular: 'consumer group', plural: 'consumer groups' },
+    unit: countNouns['workload.consumerGroups[].count'],
     explanation: 'Each group reads all records',
   },
   'workload.consumerGroups[].members': {
     label: 'Consumers',
     kind: 'count',
-    unit: { singular: 'consumer', plural: 'consumers' },
+    unit: countNouns['workload.consumerGroups[].members'],
     explanation: 'In one group, or those of all groups as 60 in total',
   },
   'workload.consumerGroups[].laggingShare': {
@@ -193,7 +194,7 @@ const rows = {
   'workload.connections.total': {
     label: 'Connections',
     kind: 'count',
-    unit: { singular: 'connection', plural: 'connections' },
+    unit: countNouns['workload.connections.total'],
     whenEmpty: 'from the clients',
   },
   'workload.connections.attemptsPerSec': {
@@ -253,14 +254,14 @@ const rows = {
   'deployment.ioThreads': {
     label: 'num.io.threads',
     kind: 'count',
-    unit: { singular: 'thread', plural: 'threads' },
+    unit: countNouns['deployment.ioThreads'],
     whenEmpty: '8',
     explanation: 'Threads of a broker that handle requests; each flush occupies one',
   },
   'deployment.volume.count': {
     label: 'Per broker',
     kind: 'count',
-    unit: { singular: 'volume', plural: 'volumes' },
+    unit: countNouns['deployment.volume.count'],
     explanation: 'Volumes of each broker',
   },
   'deployment.volume.sizeBytes': {

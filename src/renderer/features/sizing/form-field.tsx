@@ -1,4 +1,5 @@
 import { memo } from 'react'
+import type { CountNoun } from '../../../capacity/count-nouns.ts'
 import { formatByteRate } from '../../../units/byte-rate.ts'
 import { formatRate, formatRecordRate } from '../../../units/record-rate.ts'
 import { fieldRow } from './field-table.ts'
@@ -11,12 +12,14 @@ import { valueAt } from './scenario-path.ts'
 interface FormFieldProps {
   readonly editor: ScenarioEditor
   readonly place: string
+  /** What the number counts, if it depends on the offering. */
+  readonly unit?: CountNoun | undefined
   readonly isWide?: boolean
   readonly dispatch: (action: EditorAction) => void
 }
 
 /** The typed field at a place of the scenario. `echo` shows its value in another unit. */
-export const FormField = memo(function FormField({ editor, place, isWide = false, dispatch }: FormFieldProps) {
+export const FormField = memo(function FormField({ editor, place, unit, isWide = false, dispatch }: FormFieldProps) {
   return (
     <QuantityField
       place={place}
@@ -25,6 +28,7 @@ export const FormField = memo(function FormField({ editor, place, isWide = false
       typed={editor.typed?.place === place ? editor.typed.text : undefined}
       echo={echoAt(editor, place)}
       refused={editor.refused[place]}
+      unit={unit}
       isWide={isWide}
       dispatch={dispatch}
     />
@@ -36,6 +40,7 @@ function isSameField(before: FormFieldProps, after: FormFieldProps): boolean {
   const { place } = after
   const [one, other] = [before.editor, after.editor]
   if (before.place !== place || before.isWide !== after.isWide || before.dispatch !== after.dispatch) return false
+  if (before.unit !== after.unit) return false
   if (one === other) return true
   if (one.typed?.place === place || other.typed?.place === place) return false
   return (

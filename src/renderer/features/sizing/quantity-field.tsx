@@ -2,6 +2,7 @@
  * A field in which the user types: label, input, the value in another unit, and the problem of an invalid text.
  */
 import { memo, useId } from 'react'
+import type { CountNoun } from '../../../capacity/count-nouns.ts'
 import { fieldRow } from './field-table.ts'
 import type { EditorAction, RefusedText } from './scenario-editor.ts'
 
@@ -16,6 +17,8 @@ interface QuantityFieldProps {
   readonly refused: RefusedText | undefined
   /** The value in another unit, shown beside the label. */
   readonly echo?: string | undefined
+  /** What the number counts, if it depends on the offering. */
+  readonly unit?: CountNoun | undefined
   readonly isWide?: boolean
   readonly dispatch: (action: EditorAction) => void
 }
@@ -47,7 +50,7 @@ export const QuantityField = memo(function QuantityField(props: QuantityFieldPro
         aria-describedby={refused === undefined ? undefined : `${id}-problem`}
         data-place={place}
         onBlur={() => dispatch({ type: 'settled' })}
-        onChange={(event) => dispatch({ type: 'typed', place, text: event.target.value })}
+        onChange={(event) => dispatch({ type: 'typed', place, text: event.target.value, unit: props.unit })}
       />
       {refused === undefined ? null : (
         <p id={`${id}-problem`} className="field-problem">

@@ -22,7 +22,8 @@ export type QuantityKind =
   | 'number'
 
 interface QuantityRules {
-  parse(text: string): Reading
+  /** `words` may follow a count: what it counts. */
+  parse(text: string, words?: readonly string[]): Reading
   /** The text that a field shows. `parse` returns the same value for it. */
   canonical(value: number): string
 }

@@ -5,6 +5,7 @@
  * input is lost.
  */
 
+import { type CountNoun, wordsOf } from '../../../capacity/count-nouns.ts'
 import { readRelativeValue } from '../../../capacity/relative-value.ts'
 import { formatPath } from '../../../contracts/parse.ts'
 import { type Scenario, scenario as scenarioSchema } from '../../../contracts/scenario.ts'
@@ -46,7 +47,8 @@ export interface ScenarioEditor {
 
 /** An action on the editor. */
 export type EditorAction =
-  | { readonly type: 'typed'; readonly place: string; readonly text: string }
+  /** `unit` is what the number counts, if the field's row cannot say it: the unit of the offering. */
+  | { readonly type: 'typed'; readonly place: string; readonly text: string; readonly unit?: CountNoun | undefined }
   /** The field was left. It shows its value in canonical form again. Refused texts that refer to it are read again. */
   | { readonly type: 'settled' }
   /** A value was chosen; undefined removes the field from the scenario. */
@@ -76,7 +78,10 @@ export function editorOf(scenario: Scenario, filePath: string | null): ScenarioE
 export function reduceEditor(editor: ScenarioEditor, action: EditorAction): ScenarioEditor {
   switch (action.type) {
     case 'typed':
-      return { ...applyText(editor, action.place, action.text), typed: { place: action.place, text: action.text } }
+      return {
+        ...applyText(editor, action.place, action.text, action.unit),
+        typed: { place: action.place, text: action.text },
+      }
     case 'settled':
       return editor.typed === null ? editor : { ...withWaitingTexts(editor, editor.typed.place), typed: null }
     case 'chosen':
@@ -95,8 +100,9 @@ export function reduceEditor(editor: ScenarioEditor, action: EditorAction): Scen
 }
 
 /** Reads a typed text and sets the field to its value, or keeps the text with the reason why it is refused. */
-function applyText(editor: ScenarioEditor, place: string, text: string): ScenarioEditor {
+function applyText(editor: ScenarioEditor, place: string, text: string, ofOffering?: CountNoun): ScenarioEditor {
   const row = fieldRow(place)
+  const unit = ofOffering ?? row.unit
   const byteRates = withoutRate(editor.byteRates, place)
   if (row.whenEmpty !== undefined && text.trim() === '') {
     return applyValue(editor, { place, value: undefined, text, byteRates })
@@ -112,7 +118,7 @@ function applyText(editor: ScenarioEditor, place: string, text: string): Scenari
     const value = bytesPerSec / recordBytesAt(editor.scenario, place)
     return applyValue(editor, { place, value, text, byteRates: { ...byteRates, [place]: bytesPerSec } })
   }
-  const reading = quantityRules[row.kind].parse(text)
+  const reading = quantityRules[row.kind].parse(text, unit === undefined ? [] : wordsOf(unit))
   if (!reading.ok) return refuse(editor, place, text, reading.problem)
   return applyValue(editor, { place, value: reading.value, text, byteRates })
 }
