@@ -9,6 +9,7 @@ import { exactDigits } from '../units/number-text.ts'
 import { areDisksBilled, type Billed, type Factor, quantityOf } from './billed-quantity.ts'
 import { chargeNames } from './charges.ts'
 import type { PricedCharge } from './find-prices.ts'
+import { retentionReason } from './unstated-retention.ts'
 
 /** A charge with its monthly amount. */
 export type BillLine = {
@@ -100,13 +101,17 @@ function whyUnknown(charge: Charge, billed: Billed, factor: number): string | nu
   }
   if (charge.for === 'storage') {
     if (charge.amount !== 0 && load.topicsWithoutRetention.length > 0 && !areDisksBilled(charge, billed)) {
-      return `The retention of ${load.topicsWithoutRetention.join(', ')} is not stated.`
+      return charge.amount === null ? priceReason(charge) : retentionReason(load.topicsWithoutRetention)
     }
   }
   if (factor === 0) return null
-  if (charge.amount === null) return charge.unknownBecause ?? 'The price is not known.'
+  if (charge.amount === null) return priceReason(charge)
   if (charge.cloud === undefined || cloud === undefined || charge.cloud === cloud) return null
   return `The price is known for the cloud “${charge.cloud}” only, and this deployment is on “${cloud}”.`
+}
+
+function priceReason({ unknownBecause }: Charge): string {
+  return unknownBecause ?? 'The price is not known.'
 }
 
 /** Returns the reason if the price is for other disks than those of the deployment; null if it is for them. */

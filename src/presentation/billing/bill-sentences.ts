@@ -5,6 +5,7 @@
 import { cheapestFirst, isUnknown } from '../../billing/cheapest-first.ts'
 import { summaryOf } from '../../billing/compare-costs.ts'
 import type { Bill } from '../../billing/compute-bill.ts'
+import { becauseOfRetention, namesOfMissing } from '../../billing/unstated-retention.ts'
 import { formatMoneyRange } from '../../units/money.ts'
 import { groupDigits } from '../../units/number-text.ts'
 
@@ -28,11 +29,17 @@ export function billSentence(bill: Bill): string {
   const { region, missing } = bill
   if (isUnknown(bill)) return unknownSentence(bill)
   const place = region === null ? ', in a region that the source does not name' : ` in ${region}`
-  const withoutText =
-    missing.length === 0
-      ? ''
-      : `, without ${missing.map(({ name }) => name.toLowerCase()).join(', ')}, whose price is not known`
-  return `${billTitle(bill)}: ${totalText(bill)} a month${place}${pricesText(bill)}${withoutText}.`
+  return `${billTitle(bill)}: ${totalText(bill)} a month${place}${pricesText(bill)}${withoutText(missing)}.`
+}
+
+/** ", without data read, whose price is not known, and storage, because a retention is not stated"; empty if all is known. */
+function withoutText(missing: Bill['missing']): string {
+  const { prices, retention } = namesOfMissing(missing)
+  const parts = [
+    ...(prices.length === 0 ? [] : [`${prices.join(', ')}, whose price is not known`]),
+    ...(retention.length === 0 ? [] : [`${retention.join(', ')}, ${becauseOfRetention}`]),
+  ]
+  return parts.length === 0 ? '' : `, without ${parts.join(', and ')}`
 }
 
 /** ", at prices of 2026-06-23 to 2026-10-04 (check before you quote)"; empty without dated prices. */

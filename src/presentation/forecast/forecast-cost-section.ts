@@ -1,6 +1,7 @@
 /**
  * The section on what a growing load costs a month, and its sentence.
  */
+import { becauseOfRetention, namesOfMissing } from '../../billing/unstated-retention.ts'
 import { joinNames } from '../../capacity/explain-prediction.ts'
 import type { BrokenFile } from '../../contracts/broken-file.ts'
 import type { Forecast } from '../../contracts/forecast.ts'
@@ -129,8 +130,10 @@ export function costTrendSentence({ forecast, unitName, costs }: Omit<CostedFore
   const last = points.at(-1)
   if (first === undefined || last === undefined || first.size === null) return 'No size is enough on the first day.'
   if (currency === null || first.totalPerMonth === null) {
-    const names = [...new Set(missing.map(({ name }) => name.toLowerCase()))]
-    return `Not known: no price of ${joinNames(names)} is known. Give yours.`
+    const { prices, retention } = namesOfMissing(missing)
+    const unpriced = prices.length === 0 ? [] : [`no price of ${joinNames(prices)} is known. Give yours.`]
+    const unstated = retention.length === 0 ? [] : [`${joinNames(retention)}, ${becauseOfRetention}.`]
+    return `Not known: ${[...unpriced, ...unstated].join(' Also not known: ')}`
   }
   const ends = first === last ? [first] : [first, last]
   const texts = ends.map((point) =>

@@ -4,6 +4,7 @@
 import { isUnknown } from '../../billing/cheapest-first.ts'
 import { type CostedOffering, summaryOf } from '../../billing/compare-costs.ts'
 import type { Bill } from '../../billing/compute-bill.ts'
+import { becauseOfRetention, namesOfMissing } from '../../billing/unstated-retention.ts'
 import { usualZones, zonesText } from '../../billing/zone-traffic.ts'
 import { isAfterDay } from '../../units/dated.ts'
 import { formatMoneyRange } from '../../units/money.ts'
@@ -27,8 +28,12 @@ export function costContent({ bill }: CostedOffering, today: string): Content {
   if (bill === null) return ''
   const { region, perMegabytePerSec, perTerabyte, needsCheck, hasOldPrices } = summaryOf(bill)
   const currency = bill.currency ?? ''
-  const names = bill.missing.map(({ name }) => name.toLowerCase()).join(', ')
-  const missing = names === '' ? '' : `not known: ${names}`
+  const { prices, retention } = namesOfMissing(bill.missing)
+  const names = [
+    ...(prices.length === 0 ? [] : [prices.join(', ')]),
+    ...(retention.length === 0 ? [] : [`${retention.join(', ')}, ${becauseOfRetention}`]),
+  ]
+  const missing = names.length === 0 ? '' : `not known: ${names.join('; ')}`
   const nothing = whyNothingKnown(bill)
   const perLoad =
     !bill.isComplete || perMegabytePerSec === null || perTerabyte === null

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Bill, billOf } from '../../../../src/billing/compute-bill.ts'
 import {
+  billSentence,
   cheapestBillSentence,
   missingLines,
   whyNothingKnown,
@@ -22,6 +23,30 @@ describe('the sentence on the cheapest bill', () => {
     const sentence = cheapestBillSentence([bill, { ...bill, currency: 'EUR' }])
     expect(sentence).toBe(
       'The costs are in several currencies and no exchange rate is assumed, so no cheapest is named.',
+    )
+  })
+})
+
+describe('the sentence of a bill', () => {
+  const load = scenarioOf({ deployment: { offering: 'aws-msk-express', size: 3 }, bytesPerSec: mib })
+  const topics = load.workload.topics.map(({ retentionMs: _gone, ...topic }) => topic)
+  const kept = { ...load, workload: { ...load.workload, topics } }
+  const bill = billOf(kept, offeringNamed('aws-msk-express'), publishedPrices, { today })
+
+  it('says that a retention is not stated, not that the price of storage is missing', () => {
+    expect(billSentence(bill)).toMatch(/, without storage, because a retention is not stated\.$/)
+  })
+
+  it('names the charges without a price before it', () => {
+    const missing = [
+      { charge: 'egress', name: 'Data read', reason: 'The price is not known.' } as const,
+      ...bill.missing,
+    ]
+    expect(billSentence({ ...bill, missing })).toMatch(
+      /, without data read, whose price is not known, and storage, because a retention is not stated\.$/,
+    )
+    expect(billSentence({ ...bill, missing: missing.slice(0, 1) })).toMatch(
+      /, without data read, whose price is not known\.$/,
     )
   })
 })

@@ -95,6 +95,16 @@ describe('the rows of a comparison', () => {
     const missing = dedicated === undefined ? '' : JSON.stringify(comparedCells(dedicated, today).cost.content)
     expect(missing).toContain('at least ')
     expect(missing).toContain('not known: data written, data read, storage')
+    expect(missing).not.toContain('retention')
+  })
+
+  it('say that a retention is not stated, where no price of storage is missing', () => {
+    const [express] = gatherOfferings(
+      rowsOf(scenario, [shippedOffering('aws-msk-express')]),
+      scenario.deployment,
+    ).fitting
+    const shown = express === undefined ? '' : JSON.stringify(comparedCells(express, today).cost.content)
+    expect(shown).toContain('not known: storage, because a retention is not stated')
   })
 
   it('begin with the offering of the scenario, whatever it costs, and with the size that it has', () => {
