@@ -21,15 +21,22 @@ export type NextTier = {
 }
 
 /**
+ * Offerings with more tiers than this list the machines of several clouds. To try 397 of them takes 70 ms, too long for
+ * each keystroke, and a comparison chooses among them.
+ */
+const maxTiers = 20
+
+/**
  * The first tier after the scenario's own, in the order of the model, that carries the load; after the last tier the first
- * follows. Null if no tier does, for an offering without tiers, and for a host of the scenario's own. As in a comparison,
- * tiers that are not for production and tiers with a low chance do not count.
+ * follows. Null if no tier does, for an offering without tiers or with more than `maxTiers`, and for a host of the
+ * scenario's own. As in a comparison, tiers that are not for production and tiers with a low chance do not count.
  */
 export function nextTier(scenario: Scenario, offering: Offering, target = targetUtilisation): NextTier | null {
   const { deployment } = scenario
   const own = tierOf(offering, deployment)
   if (own === undefined || deployment.host !== undefined) return null
   const tiers = (offering.tiers ?? []).map(({ id }) => id)
+  if (tiers.length > maxTiers) return null
   const place = tiers.indexOf(own)
   for (const tier of [...tiers.slice(place + 1), ...tiers.slice(0, place)]) {
     const smallest = tierCaution(offering, tier) === null ? sizeOfTier(scenario, offering, { tier, target }) : null
