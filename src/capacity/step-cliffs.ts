@@ -19,7 +19,10 @@ const percents = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const
 /** A change of the workload: `text` says what increases. */
 type Change = { readonly id: string; readonly scenario: Scenario; readonly text: string }
 
-/** The first step up to 10 % larger records, and to 10 % more partitions, that lowers the factor by more than 5 %. */
+/**
+ * The first step up to 10 % larger records, and to 10 % more partitions, that lowers the factor by more than 5 %. None
+ * where the workload is refused by then.
+ */
 export function stepCliffs(scenario: Scenario, solution: Solution): Cliff[] {
   const causes = [
     (factor: number) => withLargerRecords(scenario, factor),
@@ -35,7 +38,7 @@ function firstStep(scenario: Scenario, solution: Solution, cause: (factor: numbe
   const hasSenders = solution.situation.producers.some(({ closedLoop }) => closedLoop !== null)
   const options = { context, size, ...(hasSenders ? {} : { like: solution.situation }) }
   const describe = (changed: Scenario) => describeSituation(changed, offering, limits, options)
-  const growthOf = (changed: Scenario) => solve(changed, offering, context).growth.factor
+  const solved = (changed: Scenario) => solve(changed, offering, context)
   let [before, situation] = [scenario, solution.situation]
   for (const percent of percents) {
     const factor = 1 + percent / 100
@@ -43,7 +46,10 @@ function firstStep(scenario: Scenario, solution: Solution, cause: (factor: numbe
     const after = describe(changed)
     const step = largestStep(situation, after)
     if (step !== null && step.relative > minStep) {
-      const [most, less] = [growthOf(before), growthOf(changed)]
+      const next = solved(changed)
+      // A workload that is refused has no headroom for another reason than the step.
+      if (next.refusals.length > 0) return []
+      const [most, less] = [solved(before).growth.factor, next.growth.factor]
       const result = `the headroom is ${factorDigits(less)}, not ${factorDigits(most)}`
       if (less < most * (1 - minStep)) {
         return [{ id, kind: 'step', factor, text: `With ${text}, ${stepText(step)}: ${result}.` }]

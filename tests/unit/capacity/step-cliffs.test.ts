@@ -6,7 +6,7 @@ import { solve } from '../../../src/capacity/solve.ts'
 import { largestStep } from '../../../src/capacity/whole-numbers.ts'
 import type { Prediction } from '../../../src/contracts/prediction.ts'
 import type { Scenario } from '../../../src/contracts/scenario.ts'
-import { dedicated, lawsOfHosts, smallScenario } from './known-files.ts'
+import { dedicated, exampleScenario, lawsOfHosts, shippedOffering, smallScenario } from './known-files.ts'
 import { propertyRuns, propertyTimeoutMs } from './property-runs.ts'
 import { type Case, cases } from './random-scenarios.ts'
 
@@ -108,6 +108,29 @@ describe('steps of whole numbers just above a workload', () => {
     )
   })
 
+  it('are none of a workload that larger values would refuse: full storage lowers the headroom then, and not the step', () => {
+    const msk = shippedOffering('aws-msk-standard')
+    // 93 % of the storage is used, and values 1.08 times as large fill it as well as they leave 9 records in a batch.
+    const payments = exampleScenario('payments')
+    const scenario: Scenario = {
+      ...payments,
+      workload: {
+        ...payments.workload,
+        producers: payments.workload.producers.map((each) => ({
+          ...each,
+          peakRecordsPerSec: 4_000,
+          averageRecordsPerSec: 4_000,
+        })),
+      },
+      deployment: { offering: msk.id, tier: 'kafka.m7g.large', size: 3 },
+    }
+    const { cliffs, headroom } = predict(scenario, msk)
+    expect(headroom).toBeGreaterThan(2)
+    expect(cliffs?.filter(({ kind }) => kind !== 'size').map(({ kind, factor }) => [kind, factor.toFixed(2)])).toEqual([
+      ['refusal', '1.07'],
+    ])
+  })
+
   it(
     'are named where larger values lower the headroom by a step, on every offering, and nowhere else',
     () => {
@@ -121,7 +144,8 @@ describe('steps of whole numbers just above a workload', () => {
           const fallsAt = (percent: number) => {
             const [before, after] = [solutionAt(percent - 1), solutionAt(percent)]
             const isStep = (largestStep(before.situation, after.situation)?.relative ?? 0) > 0.05
-            return isStep && after.growth.factor < before.growth.factor * 0.95
+            const isRefused = after.refusals.length > 0
+            return isStep && !isRefused && after.growth.factor < before.growth.factor * 0.95
           }
           const percents = Array.from({ length: 10 }, (_, index) => index + 1)
           expect(step?.factor).toBe(percents.filter(fallsAt).map((percent) => 1 + percent / 100)[0])
