@@ -23,10 +23,10 @@ export function sheetOfUnitPrices(
       offering,
       region: null,
       currency: ofOffering.find(({ currency }) => currency !== null)?.currency ?? known ?? noCurrency,
-      charges: ofOffering.map(({ tier, perUnitPerHour }) => ({
+      charges: ofOffering.map(({ tier, amount, per }) => ({
         for: 'units',
-        per: 'unit-hour',
-        amount: perUnitPerHour,
+        per,
+        amount,
         ...(tier === undefined ? {} : { tier }),
       })),
       notIncluded: [],

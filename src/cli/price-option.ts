@@ -1,6 +1,6 @@
 import type { Problem } from '../contracts/app-error.ts'
 import { maxUnitPrice, type UnitPrice } from '../contracts/bill-request.ts'
-import { hoursPerMonth } from '../units/money.ts'
+import { isDottedThousands } from '../units/number-text.ts'
 import type { Given } from './command-line.ts'
 
 const currencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'))
@@ -35,6 +35,11 @@ function whyInvalid(text: string): string {
   if (/\d,\d/.test(amount)) return ', and the decimal mark is a point'
   if (number === undefined) return ''
   if (!currencies.has(currency.toUpperCase())) return `, and ${currency} is no currency`
+  if (isDottedThousands(number)) {
+    // 1.800 as 1.80, and 1.825 as 1.8250.
+    const decimals = number.endsWith('0') ? number.slice(0, -1) : `${number}0`
+    return `, and ${number} can mean thousands or decimals; write ${number.replace('.', '')} or ${decimals}`
+  }
   return `, and the amount is more than 0 and at most ${maxUnitPrice}`
 }
 
@@ -45,10 +50,14 @@ function unitPriceIn(text: string): UnitPrice | null {
   if (offering === undefined || !(perUnit > 0 && perUnit <= maxUnitPrice)) return null
   const currency = writtenCurrency?.toUpperCase()
   if (currency === undefined || !currencies.has(currency)) return null
+  const isMonthly = per?.toLowerCase() === 'month'
+  // Hourly prices often have three decimals, and none has thousands.
+  if (isMonthly && isDottedThousands(amount ?? '')) return null
   return {
     offering: offering.trim(),
     ...(tier === undefined ? {} : { tier: tier.trim() }),
-    perUnitPerHour: per?.toLowerCase() === 'month' ? perUnit / hoursPerMonth : perUnit,
+    amount: perUnit,
+    per: isMonthly ? 'unit-month' : 'unit-hour',
     currency,
   }
 }

@@ -36,7 +36,8 @@ export const unitPrice = z.strictObject({
   /** `id` of the offering, and of the tier if the price is valid for one tier only. */
   offering: identifier,
   tier: identifier.optional(),
-  perUnitPerHour: positive.max(maxUnitPrice),
+  amount: positive.max(maxUnitPrice),
+  per: z.enum(['unit-hour', 'unit-month']),
   /** Null if the user named none. The currency of the published prices is then used. */
   currency: z
     .string()

@@ -56,7 +56,7 @@ describe('prices of the user’s own', () => {
   })
 
   it('of one unit complete the published ones, in their currency', () => {
-    const given = [{ offering: 'confluent-cloud-dedicated', perUnitPerHour: 2, currency: null }]
+    const given = [{ offering: 'confluent-cloud-dedicated', amount: 2, per: 'unit-hour' as const, currency: null }]
     const sheet = sheetOfUnitPrices(given, publishedPrices.published, today)
     const bill = billFor({ offering: 'confluent-cloud-dedicated', size: 2 }, {}, sheet === null ? [] : [sheet])
     expect([amountOf(bill, 'units'), bill.currency]).toEqual([2 * 2 * 730, 'USD'])

@@ -80,6 +80,12 @@ describe('headroom bill', () => {
     expect(out.replace(/\s+/g, ' ')).toContain('2 CKUs × 2.5 USD/h × 730 h = 3,650.00 USD your price')
   })
 
+  it('has the price of a month as it was given', async () => {
+    const price = ['--price', 'confluent-cloud-dedicated=1800EUR/month', '--smallest']
+    const { out } = await headroom('bill', first, ...on, ...price)
+    expect(out.replace(/\s+/g, ' ')).toContain('2 CKUs × 1,800 EUR a month = 3,600.00 EUR your price')
+  })
+
   it('bills several offerings at their smallest size, the complete ones first, and names no winner of few', async () => {
     const offerings = ['--offering', 'confluent-cloud-dedicated,aws-msk-express', '--offering', 'google-managed-kafka']
     const words = [first, ...on, ...offerings, '--set', 'workload.topics.0.retentionMs=86400000']
@@ -189,6 +195,11 @@ describe('headroom bill', () => {
     ],
     [['--price', 'confluent-cloud-dedicated=2.5BTC/h'], 'BTC is no currency (found'],
     [['--price', 'confluent-cloud-dedicated=2,5USD/h'], 'the decimal mark is a point (found'],
+    [
+      ['--price', 'confluent-cloud-dedicated=1.800EUR/month'],
+      'and 1.800 can mean thousands or decimals; write 1800 or 1.80 (found',
+    ],
+    [['--price', 'confluent-cloud-dedicated=1.825EUR/month'], 'write 1825 or 1.8250 (found'],
     [['--price', 'confluent-cloud-dedicated=0USD/h'], 'the amount is more than 0'],
     [['--price', '2.5USD/h'], 'there is no ID= (found'],
     [['--price', 'confluent-cloud-dedicated=2.5/h'], '=2.5USD/h'],

@@ -49,8 +49,8 @@ describe('the form of a comparison', () => {
     const prices = { a: '2.50', b: '2.5 usd/h', c: ' ', d: 'cheap', e: '0' }
     const reading = readCompareForm({ ...emptyCompareForm, prices }, publishedPrices)
     expect(reading.prices).toEqual([
-      { offering: 'a', perUnitPerHour: 2.5, currency: null },
-      { offering: 'b', perUnitPerHour: 2.5, currency: 'USD' },
+      { offering: 'a', amount: 2.5, per: 'unit-hour', currency: null },
+      { offering: 'b', amount: 2.5, per: 'unit-hour', currency: 'USD' },
     ])
     expect(Object.keys(reading.priceProblems)).toEqual(['d', 'e'])
   })

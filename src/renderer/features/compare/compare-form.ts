@@ -157,6 +157,7 @@ function readUnitPrice(text: string): Omit<UnitPrice, 'offering' | 'tier'> | 'no
   const amount = splitNumber(text)
   if (amount === null || amount.value <= 0 || amount.value > maxUnitPrice) return null
   const currency = amount.rest.replace(/\s*(?:\/|per|an?)\s*h(?:our)?$/i, '').trim()
-  if (currency === '') return { perUnitPerHour: amount.value, currency: null }
-  return /^[a-z]{3}$/i.test(currency) ? { perUnitPerHour: amount.value, currency: currency.toUpperCase() } : null
+  const price = { amount: amount.value, per: 'unit-hour' } as const
+  if (currency === '') return { ...price, currency: null }
+  return /^[a-z]{3}$/i.test(currency) ? { ...price, currency: currency.toUpperCase() } : null
 }

@@ -20,7 +20,7 @@ const withRetention = smallScenario({
 })
 
 function rowsOf(of = scenario, compared = offerings) {
-  const given = [{ offering: 'confluent-cloud-dedicated', perUnitPerHour: 2, currency: 'USD' }]
+  const given = [{ offering: 'confluent-cloud-dedicated', amount: 2, per: 'unit-hour' as const, currency: 'USD' }]
   const sheet = sheetOfUnitPrices(given, publishedPrices.published, today)
   const sheets = { ...publishedPrices, own: sheet === null ? [] : [sheet] }
   return withBills(of, compareOfferings(of, compared), compared, { sheets, choice: { today } })
