@@ -40,7 +40,7 @@ export function billBlocks(bill: Bill, chanceMet: number | null, hasSentence = t
     facts(priceFacts(bill)),
     billedLoadFacts(bill, chanceMet),
     lines.length > 0 && linesTable(bill),
-    missing.length > 0 && [heading('Charges without a known price'), list(missingLines(bill))],
+    missing.length > 0 && [heading('Charges without a known amount'), list(missingLines(bill))],
     assumptions.length > 0 && [heading('Assumed'), list(assumptions)],
     notIncluded.length > 0 && [heading('Not included in this bill'), list(notIncluded)],
   )
@@ -104,13 +104,19 @@ function storedText(bytes: number): string {
   return bytes >= 2 ** 30 || bytes === 0 ? `${groupDigits(bytes / 2 ** 30, 1)} GiB` : formatBinaryBytes(bytes)
 }
 
+/** What is stored: only of the topics whose retention is stated. */
+function storedFact({ storedBytes, topicsWithoutRetention }: Bill['load']): string {
+  if (topicsWithoutRetention.length === 0) return storedText(storedBytes)
+  return storedBytes === 0 ? 'not known' : `at least ${storedText(storedBytes)}`
+}
+
 /** The load that is billed. */
 function billedLoadFacts({ load, zones }: Bill, chanceMet: number | null): Block {
   return facts([
     ...(chanceMet === null ? [] : [[chanceLabel, `${chanceText(chanceMet)} at this size`] as const]),
     ['Written, average', rateText(load.ingressBytesPerSec)],
     ['Read, average', rateText(load.egressBytesPerSec)],
-    ['Stored, before replication', storedText(load.storedBytes)],
+    ['Stored, before replication', storedFact(load)],
     ['Zones', groupDigits(zones)],
   ])
 }

@@ -45,7 +45,19 @@ function withoutText(missing: Bill['missing']): string {
 /** ", at prices of 2026-06-23 to 2026-10-04 (check before you quote)"; empty without dated prices. */
 function pricesText(bill: Bill): string {
   if (bill.lines.every(({ source }) => source === null)) return ''
-  return `, at prices of ${priceDates(bill)}${summaryOf(bill).needsCheck ? ' (check before you quote)' : ''}`
+  return `, at prices of ${priceDates(bill)}${priceWarnings(summaryOf(bill))}`
+}
+
+/** " (check before you quote, more than a year old)"; empty if neither holds. */
+export function priceWarnings({
+  needsCheck,
+  hasOldPrices,
+}: Pick<ReturnType<typeof summaryOf>, 'needsCheck' | 'hasOldPrices'>): string {
+  const warnings = [
+    ...(needsCheck ? ['check before you quote'] : []),
+    ...(hasOldPrices ? ['more than a year old'] : []),
+  ]
+  return warnings.length === 0 ? '' : ` (${warnings.join(', ')})`
 }
 
 /** Says why there is no total, and which charges are known anyway. */
@@ -92,7 +104,7 @@ export function cheapestBillSentence(bills: readonly Bill[]): string {
   return `Of the ${complete.length} with every charge known, ${billTitle(first)} costs least: ${totalText(first)} a month${first.zones === 1 ? ' with all in one zone' : ''}.${notIncludedText}`
 }
 
-/** Lists charges without a known price, one line per reason: "Data written, data read: Not published for Dedicated." */
+/** Lists charges without a known amount, one line per reason: "Data written, data read: Not published for Dedicated." */
 export function missingLines({
   missing,
 }: {

@@ -11,7 +11,7 @@ import { formatByteRate } from '../../units/byte-rate.ts'
 import { counted } from '../../units/count.ts'
 import { formatMoneyRange } from '../../units/money.ts'
 import { brokenBlock } from '../billing/bill-document.ts'
-import { missingLines } from '../billing/bill-sentences.ts'
+import { missingLines, priceWarnings } from '../billing/bill-sentences.ts'
 import { datesText } from '../billing/cost-over-load-document.ts'
 import {
   blocks,
@@ -69,7 +69,7 @@ export function costSection({ forecast, unitName, costs, brokenSheets }: CostedF
           `A bill of a whole month at the likely load of that day, at the smallest size for it${prepared}. Prices are those of today and are taken to stay. headroom bill has the lines of the first day.`,
         ),
       ),
-      missing.length > 0 && [heading('Charges without a known price'), list(missingLines(costs))],
+      missing.length > 0 && [heading('Charges without a known amount'), list(missingLines(costs))],
       assumptions.length > 0 && [heading('Assumed'), list(assumptions)],
       notIncluded.length > 0 && [heading('Not included in these bills'), list(notIncluded)],
     ),
@@ -145,12 +145,7 @@ export function costTrendSentence({ forecast, unitName, costs }: Omit<CostedFore
 }
 
 /** "; us-east-1, prices of 2026-06-23 to 2026-10-04 (check before you quote)". */
-function pricesText({ region, pricesFrom, pricesTo, needsCheck, hasOldPrices }: ForecastCosts): string {
-  const warnings = [
-    ...(needsCheck ? ['check before you quote'] : []),
-    ...(hasOldPrices ? ['more than a year old'] : []),
-  ]
-  const warning = warnings.length === 0 ? '' : ` (${warnings.join(', ')})`
+function pricesText({ region, pricesFrom, pricesTo, ...summary }: ForecastCosts): string {
   const dates = pricesFrom === null ? 'your prices' : `prices of ${datesText(pricesFrom, pricesTo ?? pricesFrom)}`
-  return `; ${region ?? 'no region named'}, ${dates}${warning}`
+  return `; ${region ?? 'no region named'}, ${dates}${priceWarnings(summary)}`
 }

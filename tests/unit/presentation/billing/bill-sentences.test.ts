@@ -37,6 +37,18 @@ describe('the sentence of a bill', () => {
     expect(billSentence(bill)).toMatch(/, without storage, because a retention is not stated\.$/)
   })
 
+  it('says that prices are more than a year old, and which to check, as a forecast does', () => {
+    const later = { today: '2028-01-01' }
+    expect(billSentence(billOf(load, offeringNamed('aws-msk-express'), publishedPrices, later))).toMatch(
+      /, at prices of 2026-\d\d-\d\d to 2026-\d\d-\d\d \(more than a year old\)\.$/,
+    )
+    const standard = offeringNamed('confluent-cloud-standard')
+    const elastic = scenarioOf({ deployment: { offering: standard.id, size: 3 }, bytesPerSec: mib })
+    expect(billSentence(billOf(elastic, standard, publishedPrices, later))).toMatch(
+      / \(check before you quote, more than a year old\)\.$/,
+    )
+  })
+
   it('names the charges without a price before it', () => {
     const missing = [
       { charge: 'egress', name: 'Data read', reason: 'The price is not known.' } as const,
@@ -51,7 +63,7 @@ describe('the sentence of a bill', () => {
   })
 })
 
-describe('charges without a known price', () => {
+describe('charges without a known amount', () => {
   it('are one line per reason', () => {
     expect(missingLines(express('eu-west-1'))).toEqual([
       'Units, data written, data read, storage, producers across zones, consumers across zones, replication across zones: No price of AWS MSK Express in eu-west-1 is known. Known regions: us-east-1, ap-south-1, cn-north-1.',
