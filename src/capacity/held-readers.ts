@@ -26,9 +26,9 @@ type Step = {
   readonly growing: readonly ConstraintModel[]
 }
 
-/** Groups that read a factor of the load at most, because a limit on reading is full there. */
+/** Groups that read at most the load at `headroom.factor`, because a limit on reading is full at that load. */
 export type HeldReaders = Step & {
-  /** Indices of the consumer entries. */
+  /** Indices of their entries in the scenario. */
   readonly consumers: readonly number[]
   /** True if a limit in records/s holds them: it allows a share of the records, whatever the size of their batches. */
   readonly isInRecords: boolean
@@ -169,7 +169,7 @@ export function concerns({ readers }: ConstraintModel, index: number, { consumer
   return 'consumer' in readers ? readers.consumer === index : consumers[index]?.topic.index === readers.topic
 }
 
-/** By consumer entry, what its groups read: at most what producers write. */
+/** The factor on the offered load up to which the groups of each consumer entry read: at most that of producers. */
 export function readFactors({ held, writing }: Pick<Filling, 'held' | 'writing'>, situation: Situation): ReadLimit[] {
   const factors = situation.consumers.map((): ReadLimit => ({ factor: writing.headroom.factor, isInRecords: false }))
   for (const { consumers, headroom, isInRecords } of held) {

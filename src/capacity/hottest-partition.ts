@@ -10,7 +10,7 @@ export type HottestShare = { readonly share: number; readonly relativeDeviation:
 /** Keys per partition above which the normal distribution replaces the exact sum. */
 const manyKeysPerPartition = 200
 
-/** Known shares: a search for sizes and partitions asks for those of the same keys again and again. */
+/** Computed shares, by keys and number of partitions: searches for a size ask for the same ones again and again. */
 const knownShares = new WeakMap<Keys, Map<number, HottestShare>>()
 
 /** Share of the hottest of `partitions`. Without keys all shares are equal, because batches go to each in turn. */
@@ -32,7 +32,10 @@ export function mostFrequentKeyShare(keys: Keys): number {
   return keys.kind === 'uniform' ? 1 / keys.distinct : 1 / harmonic(keys.distinct, keys.exponent)
 }
 
-/** The part of `whole` that goes to `some` of a topic's partitions, including the hottest; all others are equal. */
+/**
+ * Load of `some` partitions of a topic whose whole load is `whole`, in the unit of `whole`. The hottest partition is among
+ * them and has the load `hottest`; all others have equal loads.
+ */
 export function partWithHottest(whole: number, hottest: number, some: number, partitions: number): number {
   return partitions === 1 ? whole * some : hottest + ((some - 1) * (whole - hottest)) / (partitions - 1)
 }
@@ -65,7 +68,7 @@ function largestOfPoisson(mean: number, count: number): number {
 }
 
 /**
- * The larger one, in expectation, of the partition with the most frequent key and the fullest other partition.
+ * The expected share of the fuller one of two partitions: that with the most frequent key, and the fullest of the others.
  *
  * The hash spreads the weights of all other keys: mean (1 - w1) / P, variance sum(w^2) (1/P) (1 - 1/P).
  */

@@ -17,7 +17,7 @@ import type { Offering } from '../contracts/offering.ts'
 const noiseOfRun = 0.05
 const minRunsForSpread = 3
 
-/** Minimum spread: finer than a run can measure. */
+/** Lower bound of the spread. Runs cannot measure as finely. */
 const minSpread = 0.01
 
 /** Degrees of freedom in addition to those of the runs. */

@@ -18,9 +18,9 @@ export const coordinatorRecords = 3
  * partition.
  */
 export type Commits = {
-  /** Of all clients together. */
+  /** Transactions/s of all clients together. */
   readonly perSec: number
-  /** Streams of one client that a transaction has records of. */
+  /** Number of streams of a client in which one of its transactions has records. */
   readonly streams: number
   /** Records of a transaction in each of them. */
   readonly recordsPerStream: number

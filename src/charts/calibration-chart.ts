@@ -10,7 +10,7 @@ import { formatValue } from './value-format.ts'
 
 /** Free space above the highest mark. */
 const axisPaddingFactor = 1.05
-/** A predicted / measured above this is outside the plot. Only the table has it. */
+/** A ratio of predicted to measured above this is outside the plot. Only the table has it. */
 const maxShownRatio = 2.5
 
 /** The chart of a calibration; null for one from an older version of Headroom, which stored no figures. */

@@ -4,11 +4,11 @@
 import { addMonths, dayOf, formatDay, monthText, partsOf } from '../units/calendar-day.ts'
 import type { Scale, Tick } from './chart-description.ts'
 
-/** Possible distances between ticks, in months. The first is used that gives at most `maxIntervals` intervals. */
+/** Possible distances between ticks, in months: the shortest with at most `maxIntervals` intervals, or else the longest. */
 const monthSteps = [1, 2, 3, 6, 12, 24]
 /** Maximum number of intervals between ticks. */
 const maxIntervals = 8
-/** Possible distances between ticks of a short axis, in days. */
+/** The same for a short axis, in days. */
 const daySteps = [1, 2, 7, 14]
 /** Longest axis, in days, that has its ticks at days instead of months. */
 const maxSpanWithDays = 62

@@ -25,7 +25,7 @@ export interface CommandSpec {
   readonly parameters: readonly string[]
   readonly options: Readonly<Record<string, OptionSpec>>
   readonly examples: readonly string[]
-  /** What to do instead of giving more arguments, for commands with which people try that. Left out: a plain error. */
+  /** Message for each argument too many, which says what to do instead. Left out: "unexpected argument". */
   readonly insteadOfMore?: string
 }
 

@@ -72,7 +72,7 @@ export const appErrorData = z.strictObject({
   remedy: z.string().nullable(),
   /** The command and view with which to follow the remedy. Left out if the remedy needs no command. */
   action: remedyAction.optional(),
-  /** The problems of the input, of very many the first ones. Empty if `message` is complete without them. */
+  /** The problems of the input; of more than 50 the first ones. Empty if `message` is complete without them. */
   problems: z.array(problem).default([]),
 })
 export type AppErrorData = z.output<typeof appErrorData>

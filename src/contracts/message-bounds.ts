@@ -12,8 +12,8 @@ export const maxMessageNameLength = 1_000
 export const maxMessageDepth = 30
 
 /**
- * Maximum number of values. A sample of a thousand clients with a thousand partitions each has half as many. A message of
- * the maximum size could have ten times as many. They would fill the memory before the schema is checked.
+ * Maximum number of values. A sample of a thousand clients with a thousand partitions each has half as many. Without this
+ * bound a message of the maximum size could have ten times as many, which would fill the memory before the schema is checked.
  */
 export const maxMessageValues = 2_000_000
 
@@ -21,7 +21,7 @@ const [quote, backslash, comma, openBracket, closeBracket, openBrace, closeBrace
   sign.charCodeAt(0),
 )
 
-/** Says why a text is not to be parsed: it is nested too deeply, or has too many values. Null if neither. */
+/** The reason not to parse a JSON text: it is nested too deeply or has too many values. Null if there is none. */
 export function textProblem(text: string): Problem | null {
   const bound = exceededBound(text, { depth: maxMessageDepth, values: maxMessageValues })
   if (bound === null) return null

@@ -24,8 +24,8 @@ export const constraint = z.strictObject({
   dimension,
   layer,
   /**
-   * `physical` limits follow from round trips. `structural` limits only report waste, such as a consumer without a
-   * partition.
+   * `fixed`, `guideline` and `soft` are explained at the limits of an offering (offering.ts). `physical` limits follow
+   * from round trips. `structural` limits only report waste, such as a consumer without a partition.
    */
   kind: z.enum(['fixed', 'guideline', 'soft', 'physical', 'structural']),
   /** Capacity of the deployment, in `unit`. */
@@ -266,7 +266,7 @@ export const prediction = z.strictObject({
       otherDimension: dimension.optional(),
       /** Utilisation of `otherDimension`. Left out without it, and by versions 1 to 6. */
       otherUtilisation: nonNegative.optional(),
-      /** Fixed numbers above the target. Left out: none is, or a version that kept them at the target. */
+      /** Fixed numbers above the target. Left out: none is, or an earlier version, which kept them at or below the target. */
       fixedNumbers: z.array(z.strictObject({ dimension, utilisation: positive })).optional(),
     })
     .nullable(),

@@ -9,7 +9,7 @@ export type Emit = <K extends EventName>(event: K, payload: EventPayload<K>) => 
 /** An emitter of the workbench's events. */
 export interface Events {
   emit: Emit
-  /** Calls the listener at each event. Returns a function that stops this. */
+  /** Calls the listener at each event. Returns a function that removes the listener. */
   on<K extends EventName>(event: K, listener: (payload: EventPayload<K>) => void): () => void
 }
 

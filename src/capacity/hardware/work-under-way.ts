@@ -3,7 +3,8 @@
  *
  * Every request needs the resources one after the other, and a broker works on N requests at a time (Gordon and Newell
  * 1967). Such a network carries the share h(N - 1) / h(N) of the offered load, where h(n) is the sum of all products of
- * n utilisations (Buzen 1973). A resource that alone is busy reaches 100 %; two equally busy ones reach N / (N + 1) each.
+ * n utilisations, each of which may occur several times (Buzen 1973). A resource that alone is busy reaches 100 %; two
+ * equally busy ones reach N / (N + 1) each.
  */
 
 /**

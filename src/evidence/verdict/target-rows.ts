@@ -1,5 +1,5 @@
 /**
- * Rows on the deployment and the target. No other run on this target could change what they say.
+ * Rows on the deployment and the target. They are the same for every run on this target.
  */
 import { dimensionRecords } from '../../contracts/dimensions.ts'
 import type { VerdictFacts } from './facts.ts'

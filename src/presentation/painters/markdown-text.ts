@@ -4,9 +4,11 @@
 
 /** Characters that are markup inside a line, by CommonMark and GitHub. */
 const inlineMarkup = /[\\`*[\]<>~#$]/g
+/** Matches the first character of an HTML character reference, such as `&amp;`. */
 const htmlReference = /&(?=#?\w+;)/g
 /** Matches underscores at the edge of a word, where they mean emphasis. */
 const edgeUnderscore = /(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu
+/** Matches the mark of a list, heading or rule at the start of a line. */
 const lineStart = /^(\s*)([-+=]|\d+[.)])(?=\s|$|[-+=])/
 
 /** Escaped text on one line. */

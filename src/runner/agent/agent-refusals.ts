@@ -4,8 +4,9 @@
 import type { Duplex } from 'node:stream'
 import { AppError } from '../../contracts/app-error.ts'
 
-/** An HTTP response, whose body is an `agentRefusal`. */
+/** Why an agent refuses a controller, as an HTTP response. Its body is an `agentRefusal`. */
 export type Refusal = {
+  /** Code and phrase of the HTTP status: `401 Unauthorized`. */
   readonly status: string
   readonly error: AppError
   /** True if the reason may disappear within a few seconds. */
@@ -22,7 +23,7 @@ export function refuse(socket: Duplex, { status, error }: Refusal): void {
   socket.end(`${head}content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`, () => socket.destroy())
 }
 
-/** Refuses because another controller uses the agent. */
+/** The error if another controller uses the agent. */
 export function inUseBy(name: string, sinceEpochMs: number): AppError {
   const since = new Date(sinceEpochMs).toISOString()
   return new AppError('AGENT_BUSY', `The agent has been in use by ${name} since ${since}.`, {
@@ -30,7 +31,7 @@ export function inUseBy(name: string, sinceEpochMs: number): AppError {
   })
 }
 
-/** Refuses because too many wrong tokens came from the controller's address, which must wait. */
+/** The error if too many wrong tokens came from the controller's address. It must wait for this time. */
 export function tooManyFailures(waitMs: number): AppError {
   const seconds = Math.ceil(waitMs / 1000)
   return new AppError('AUTHENTICATION_FAILED', `The agent refuses this address for ${seconds} s.`, {
@@ -38,17 +39,17 @@ export function tooManyFailures(waitMs: number): AppError {
   })
 }
 
-/** Refuses because the token is missing or wrong. */
+/** The error if the token is missing or wrong. */
 export const wrongToken = new AppError('AUTHENTICATION_FAILED', 'The agent refused the token.', {
   remedy: 'Give the token from the token file of the agent.',
 })
 
-/** Refuses because the path of the request is not the path for controllers. */
+/** The error if the path of the request is not the path for controllers. */
 export const unknownPath = new AppError('INPUT_INVALID', 'The agent has nothing at this path.', {
   remedy: 'Update the older of the two: controller and agent must be of the same version.',
 })
 
-/** Refuses because the agent is shutting down. */
+/** The error if the agent is shutting down. */
 export const shuttingDown = new AppError('AGENT_BUSY', 'The agent is shutting down.', {
   remedy: 'Start it again, or use another agent.',
 })

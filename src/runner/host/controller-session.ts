@@ -21,8 +21,8 @@ import type { RunContext } from './run-context.ts'
 import type { Transport } from './transport.ts'
 
 /**
- * Maximum time from the loss of the controller to the end of the session, even if the clean-up hangs. The documentation promises
- * 10 s; the rest is for the exit of this process.
+ * Maximum time from the loss of the controller to the end of the session, even if the clean-up hangs. docs/protocol.md promises
+ * that the host is gone after 10 s; the last second is for the exit of this process.
  */
 export const lostDeadlineMs = 9_000
 

@@ -25,7 +25,7 @@ type Row = BenchmarkTable['rows'][number]
 interface CaseOutcome extends PredictedCase {
   /** Predicted CPU utilisation of the busiest broker. */
   readonly cpuFraction: Band
-  /** Producers of the step that counts; null if there is none or the case does not vary them. */
+  /** Number of producers in the step that counts; null if no step counts or the case does not vary the number. */
   readonly writers: number | null
 }
 

@@ -1,6 +1,6 @@
 /**
- * Prepares the parts that only runs need: runner and embedded Kafka. A script makes them; a run waits until it has
- * ended.
+ * Prepares the parts that only runs need: runner and embedded Kafka. A script makes them; a run waits until the
+ * script has ended.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -21,7 +21,7 @@ export interface Setup {
    * @throws AppError ABORTED when the signal fires
    */
   settled(signal: AbortSignal): Promise<SetupStatus>
-  /** Calls the listener at each change. Returns a function that stops this. */
+  /** Calls the listener at each change. Returns a function that removes the listener. */
   onChange(listener: (status: SetupStatus) => void): () => void
   close(): void
 }

@@ -21,7 +21,7 @@ interface ForecastAnswerProps {
 }
 
 interface ForecastViewProps extends ForecastAnswerProps {
-  /** Says so if fields of the scenario are invalid. */
+  /** A note that fields of the scenario are invalid, so that the answer is of their last valid values; otherwise nothing. */
   readonly staleNote: ReactNode
 }
 

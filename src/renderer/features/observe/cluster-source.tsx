@@ -1,6 +1,6 @@
 /**
- * A running cluster as a source: the fields for its connection, and the plan of the reading, shown before it starts: what it
- * reads, which rights it needs, and what it costs the brokers.
+ * The fields for a running cluster as a source, and the plan of its reading. The plan is shown before the reading starts: what
+ * is read, which rights that needs, and what it costs the brokers.
  */
 import { Fragment, type ReactNode } from 'react'
 import {

@@ -4,7 +4,7 @@ import type { Offering } from '../../../contracts/offering.ts'
 import type { Deployment } from '../../../contracts/scenario.ts'
 import { applyCalibration } from '../../../evidence/calibrate.ts'
 
-/** The offering of a deployment with its calibration applied, or the error why it cannot be used. */
+/** The offering of a deployment with its calibration applied, or an error that says why it cannot be used. */
 export function modelOf(
   { offering: id, calibration: name }: Pick<Deployment, 'offering' | 'calibration'>,
   { offerings, calibrations, broken }: ModelList,
@@ -30,7 +30,7 @@ export function modelOf(
   }
 }
 
-/** All offerings. The deployment's own has its calibration applied if that is possible. */
+/** All offerings. To that of the deployment its calibration is applied, unless `modelOf` has an error. */
 export function offeringsFor(deployment: Pick<Deployment, 'offering' | 'calibration'>, models: ModelList): Offering[] {
   const { offering: chosen } = modelOf(deployment, models)
   return models.offerings.map((offering) => (chosen !== null && offering.id === chosen.id ? chosen : offering))
