@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Observation, ObservedFigure, SourceKind } from '../../../src/contracts/observation.ts'
+import { isInternalTopic } from '../../../src/observation/internal-topics.ts'
 import { mergeReadings } from '../../../src/observation/merge.ts'
 import { unseenLoad, unseenLoadQuestions } from '../../../src/observation/unseen-load.ts'
 import { observationDocument } from '../../../src/presentation/observation/observation-document.ts'
@@ -61,7 +62,7 @@ describe('unseenLoadQuestions()', () => {
   const figure = (value: number): ObservedFigure => ({ ...busy, value })
   const topic = (name: string, averageBytesInPerSec?: number) => {
     const figures = averageBytesInPerSec === undefined ? {} : { averageBytesInPerSec: figure(averageBytesInPerSec) }
-    return { name, isInternal: name.startsWith('__'), figures, texts: {} }
+    return { name, isInternal: isInternalTopic(name), figures, texts: {} }
   }
   const asked = (topics: Observation['topics'], kind: SourceKind, cluster: Observation['cluster'] = {}) => {
     const source = { id: 'source-1', kind, label: 'source', sha256: null, span: null, notes: [] }
