@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { agentName, agentPath } from '../../src/contracts/agent.ts'
-import { type HostMessage, hostMessage } from '../../src/contracts/runner-protocol.ts'
+import { type HostMessage, hostMessage, runnerProtocolVersion } from '../../src/contracts/runner-protocol.ts'
 import { connectAgent } from '../../src/workbench/fleets/agent-connection.ts'
 import { AgentLink } from '../../src/workbench/fleets/agent-link.ts'
 import { startAgentProcess } from './agents-support.ts'
@@ -19,7 +19,7 @@ function numbers(seed: number): () => number {
 }
 
 const valid = [
-  '{"type":"hello","protocolVersion":5}',
+  `{"type":"hello","protocolVersion":${runnerProtocolVersion}}`,
   '{"type":"heartbeat"}',
   '{"type":"clock","id":1}',
   '{"type":"start","atEpochMs":1795243760000}',
@@ -58,7 +58,7 @@ test('an agent survives ten thousand malformed messages, answers them, and serve
   })
   socket.on('message', (data) => answers.push(hostMessage.parse(JSON.parse(data.toString()))))
   await new Promise((resolve) => socket.once('open', resolve))
-  socket.send('{"type":"hello","protocolVersion":5}')
+  socket.send(`{"type":"hello","protocolVersion":${runnerProtocolVersion}}`)
   await until(() => answers.some(({ type }) => type === 'hello'))
 
   const next = numbers(20_261_121)

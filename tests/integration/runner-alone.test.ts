@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { runnerProtocolVersion } from '../../src/contracts/runner-protocol.ts'
 import { smallPlan, TestController } from './runner-controller.ts'
 import { connectionTo } from './test-brokers.ts'
 
@@ -66,7 +67,7 @@ describe('a controller that does not keep to the protocol', () => {
       'The controller broke the runner protocol: a line is not JSON.',
       'The controller broke the runner protocol: a message does not follow the protocol.',
       'The controller sent "start" before hello.',
-      'The controller speaks version 99 of the runner protocol, this runner version 5.',
+      `The controller speaks version 99 of the runner protocol, this runner version ${runnerProtocolVersion}.`,
     ])
     expect((await controller.greet()).environment.librdkafkaVersion).toMatch(/^\d+\.\d+/)
     controller.send({ type: 'stop', mode: 'abort' })
