@@ -14,7 +14,8 @@ import { emptyPart, type LineProblem, mebibyte, type Parsing, type ToolOutput } 
 import { keepWindows, totalsOfWindows } from './windows.ts'
 
 const n = numberPattern
-const latencyPattern = `(?<mean>${n}) ms avg latency, (?<max>${n}) ms max latency`
+// Older versions of the tool (0.8.2, for example) print the maximum of a line of progress without its unit.
+const latencyPattern = `(?<mean>${n}) ms avg latency, (?<max>${n}) (?:ms )?max latency`
 const percentilePattern = String.raw`(?<p50>\d+) ms 50th, (?<p95>\d+) ms 95th, (?<p99>\d+) ms 99th, (?<p999>\d+) ms 99\.9th`
 const recordLine = new RegExp(
   String.raw`^(?<records>\d+)(?<steady> steady state)? records sent, (?<rate>${n}) records/sec \((?<mib>${n}) MB/sec\), ${latencyPattern}(?:, ${percentilePattern})?\.?$`,

@@ -34,6 +34,16 @@ describe('the output of kafka-producer-perf-test', () => {
     expect(parts[0]?.windows[1]?.durationMs).toBeCloseTo(1_375, 0)
   })
 
+  it('reads the lines of progress of older versions, whose maximum has no unit', () => {
+    const old = window.replace('251.0 ms max', '251.0 max')
+    const { parts, problems } = parse(`${old}\n${old}\n${total}\n`)
+    expect(problems).toEqual([])
+    expect(parts).toHaveLength(1)
+    expect(parts[0]?.windows).toHaveLength(2)
+    const [cutOff] = parse(`${old}\n`).parts
+    expect(cutOff?.latencies).toMatchObject([{ meanUs: 13_600, maxUs: 251_000 }])
+  })
+
   it('takes the steady state where there is one, and says what it leaves out', () => {
     const [part] = parseProducerPerfTest(fixture('kafka-4.3.1/producer-warm-up.txt')).parts
     expect(part).toMatchObject({ records: 60_000, recordsPerSec: 14_326.647564, line: 8 })
