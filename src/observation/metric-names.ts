@@ -28,14 +28,25 @@ export type Labels = Readonly<Record<string, string>>
  */
 export function measureOf(name: string, labels: Labels): Measure | null {
   const plain = plainName(name, labels)
-  const rate = /^kafkaserverbrokertopicmetrics(bytesin|bytesout|messagesin)(?:persec)?(.*)$/.exec(plain)
-  if (rate !== null) return rateOf(rate[1] ?? '', rate[2] ?? '')
+  const rate = topicMetric.exec(plain)?.groups
+  // Confluent's Helm charts name the rates of one minute without their attribute.
+  if (rate !== undefined) {
+    const { chart, bean = '', attribute = '' } = rate
+    return rateOf(bean, chart !== undefined && attribute === '' ? 'rate' : attribute)
+  }
   const redpanda = redpandaMeasure(plain, labels)
   if (redpanda !== null) return redpanda
   const requests = /^kafkanetworkrequestmetricsrequests(?:persec)?(total|count|oneminuterate|rate)?$/.exec(plain)
   if (requests !== null) return { kind: 'requests', shape: shapeOf(requests[1] ?? '') ?? 'unsure' }
   return otherMeasures.find(({ words }) => words.test(plain))?.measure ?? null
 }
+
+/**
+ * Bytes or records of topics. Bitnami's charts put `total_` before the sum over all topics, Confluent's Helm charts put `cp_`
+ * before all names.
+ */
+const topicMetric =
+  /^(?<chart>cp)?kafkaserverbrokertopicmetrics(?:total)?(?<bean>bytesin|bytesout|messagesin)(?:persec)?(?<attribute>.*)$/
 
 /** The name with the MBean's property `name` at its usual place, also if the exporter made a label of it. */
 function plainName(name: string, labels: Labels): string {

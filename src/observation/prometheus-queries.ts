@@ -37,7 +37,8 @@ export function prometheusQueries(
   nowEpochMs: number,
   matchers: readonly string[] = [],
 ): PrometheusQuery[] {
-  const all = names.flatMap((name) => {
+  // In this order a metric with a series per topic comes before the sum over all topics (`…_total_bytesin…`).
+  const all = [...names].sort().flatMap((name) => {
     for (const labels of labelSets) {
       const found = labels.flatMap((each) => {
         const measure = measureOf(name, each)
