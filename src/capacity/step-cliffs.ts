@@ -19,19 +19,26 @@ const percents = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const
 /** A change of the workload: `text` says what increases. */
 type Change = { readonly id: string; readonly scenario: Scenario; readonly text: string }
 
+/** The change by so many percent; null if it is the same as that by one percent less. */
+type Cause = (percent: number) => Change | null
+
 /**
  * The first step up to 10 % larger records, and to 10 % more partitions, that lowers the factor by more than 5 %. None
  * where the workload is refused by then.
  */
 export function stepCliffs(scenario: Scenario, solution: Solution): Cliff[] {
-  const causes = [
-    (factor: number) => withLargerRecords(scenario, factor),
-    ...scenario.workload.topics.map((_, index) => (factor: number) => withMorePartitions(scenario, index, factor)),
+  const causes: Cause[] = [
+    (percent) => withLargerRecords(scenario, factorOf(percent)),
+    ...scenario.workload.topics.map((_, index) => (percent: number) => withMorePartitions(scenario, index, percent)),
   ]
   return causes.flatMap((cause) => firstStep(scenario, solution, cause))
 }
 
-function firstStep(scenario: Scenario, solution: Solution, cause: (factor: number) => Change): Cliff[] {
+function factorOf(percent: number): number {
+  return 1 + percent / 100
+}
+
+function firstStep(scenario: Scenario, solution: Solution, cause: Cause): Cliff[] {
   const { offering, limits, context, size } = solution.situation
   // The skew of the keys is expensive to compute. Of the whole numbers it decides only how far synchronous senders fill
   // batches, so without such senders it is copied.
@@ -41,8 +48,10 @@ function firstStep(scenario: Scenario, solution: Solution, cause: (factor: numbe
   const solved = (changed: Scenario) => solve(changed, offering, context)
   let [before, situation] = [scenario, solution.situation]
   for (const percent of percents) {
-    const factor = 1 + percent / 100
-    const { id, scenario: changed, text } = cause(factor)
+    const factor = factorOf(percent)
+    const change = cause(percent)
+    if (change === null) continue
+    const { id, scenario: changed, text } = change
     const after = describe(changed)
     const step = largestStep(situation, after)
     if (step !== null && step.relative > minStep) {
@@ -70,13 +79,17 @@ function withLargerRecords(scenario: Scenario, factor: number): Change {
   return { id: 'record-bytes', scenario: withWorkload(scenario, { producers }), text }
 }
 
-function withMorePartitions(scenario: Scenario, index: number, factor: number): Change {
-  const topics = scenario.workload.topics.map((topic, at) =>
-    at === index ? { ...topic, partitions: Math.floor(topic.partitions * factor + slack) } : topic,
+/** Null where the percentage is no partition more. A cluster may have a thousand topics of few partitions. */
+function withMorePartitions(scenario: Scenario, index: number, percent: number): Change | null {
+  const topic = scenario.workload.topics[index]
+  if (topic === undefined) return null
+  const [less, partitions = 0] = [percent - 1, percent].map((each) =>
+    Math.floor(topic.partitions * factorOf(each) + slack),
   )
-  const { name, partitions } = topics[index] ?? { name: '', partitions: 0 }
-  const text = `${partitions} partitions of "${name}"`
-  return { id: `partitions:${name}`, scenario: withWorkload(scenario, { topics }), text }
+  if (partitions === less) return null
+  const topics = scenario.workload.topics.map((each, at) => (at === index ? { ...each, partitions } : each))
+  const text = `${partitions} partitions of "${topic.name}"`
+  return { id: `partitions:${topic.name}`, scenario: withWorkload(scenario, { topics }), text }
 }
 
 /** Absorbs rounding: 100 x 1.01 is 101. */
