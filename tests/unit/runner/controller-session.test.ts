@@ -1,5 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { controllerLostMs, type HostMessage, heartbeatIntervalMs } from '../../../src/contracts/runner-protocol.ts'
+import {
+  controllerLostMs,
+  type HostMessage,
+  heartbeatIntervalMs,
+  runnerProtocolVersion,
+} from '../../../src/contracts/runner-protocol.ts'
 import type { Target } from '../../../src/contracts/target.ts'
 import { cleanUpRetryMs } from '../../../src/runner/host/clean-up.ts'
 import type { LeasedCluster } from '../../../src/runner/host/cluster-cache.ts'
@@ -87,7 +92,7 @@ async function greetedSession(run: SessionRun) {
   void session.finished.then(() => {
     state.hasEnded = true
   })
-  listener.onMessage({ type: 'hello', protocolVersion: 5 })
+  listener.onMessage({ type: 'hello', protocolVersion: runnerProtocolVersion })
   await vi.advanceTimersByTimeAsync(0)
   return { listener, sent, hasEnded: () => state.hasEnded }
 }
