@@ -136,7 +136,9 @@ export const longParts = [
   { ...longPart('verdicts', ['verdict-table']), maxConcurrency: 3 },
   longPart('rates', ['known-rates', 'held-rate', 'coordinated-omission', 'pipeline-bound', 'unknown-records']),
   longPart('saturation', ['saturation', 'quota-debt']),
-  longPart('faults', ['fault-matrix', 'broker-failure', 'cluster-changes', 'workspace-harm', 'observe-changes']),
+  longPart('faults', [
+    ...['fault-matrix', 'broker-failure', 'cluster-changes', 'cluster-clean-up', 'workspace-harm', 'observe-changes'],
+  ]),
   longPart('agents', ['agent-bundle', 'agents-lost-controller', 'agents-namespaces', 'two-agents']),
   longPart('benchmarks', ['benchmarks', 'white-paper-benchmark']),
   longPart('tools', ['perf-test-agreement', 'plan-script', 'trogdor']),

@@ -208,3 +208,9 @@ function withoutSecrets(text: string, access: ClusterAccess): string {
   )
   return secrets.reduce<string>((clean, secret) => (secret === '' ? clean : clean.replaceAll(secret, '(secret)')), text)
 }
+
+/** The first line of an error's message. */
+export function textOf(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error)
+  return text.split('\n')[0] ?? text
+}

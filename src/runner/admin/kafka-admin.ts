@@ -1,7 +1,6 @@
 /**
  * The admin client of a run, for brokers, topics and groups. It uses kafkajs, because the host loads no native code.
  */
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { ConnectionOptions } from 'node:tls'
 import kafkajs, { type Admin, type KafkaConfig, type SASLOptions } from 'kafkajs'
 import { AppError } from '../../contracts/app-error.ts'
@@ -9,6 +8,7 @@ import type { RunPlan } from '../../contracts/run-plan.ts'
 import type { PartitionState } from '../../contracts/sample.ts'
 import { boundedSocket } from './bounded-socket.ts'
 import type { ClusterAccess } from './cluster-access.ts'
+import { deleteGroups, deleteTopics } from './delete-created.ts'
 import { explainKafkaError } from './explain-kafka-error.ts'
 import { readMinIsr, readPartitionState } from './partition-state.ts'
 import { patchKafkajs } from './patch-kafkajs.ts'
@@ -21,9 +21,6 @@ patchKafkajs()
 
 const connectTimeoutMs = 5_000
 const requestTimeoutMs = 15_000
-/** Time limit for brokers to stop listing deleted topics. They usually apply a deletion within milliseconds. */
-const maxUnlistingMs = 5_000
-const unlistingPollMs = 50
 
 /** Brokers of a cluster, and its id. */
 export type ClusterDescription = {
@@ -216,51 +213,6 @@ async function countLeaders(admin: Admin, topics: readonly string[]): Promise<Re
   }
 }
 
-async function deleteTopics(admin: Admin, topics: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const undeleted = new Map<string, string>()
-  if (topics.length === 0) return undeleted
-  const listed = new Set(await admin.listTopics())
-  const existing = topics.filter((topic) => listed.has(topic))
-  if (existing.length === 0) return undeleted
-  const deleteAll = (names: readonly string[]) => admin.deleteTopics({ topics: [...names], timeout: requestTimeoutMs })
-  await deleteAll(existing).catch(async () => {
-    // Deletes one by one, because a single topic can make the common request fail.
-    for (const topic of existing) {
-      await deleteAll([topic]).catch((error: unknown) => undeleted.set(topic, textOf(error)))
-    }
-  })
-  await waitUntilUnlisted(admin, new Set(existing.filter((topic) => !undeleted.has(topic))))
-  return undeleted
-}
-
-/** The controller confirms a deletion before the brokers apply it. Until they do, they still list the topics. */
-async function waitUntilUnlisted(admin: Admin, deleted: ReadonlySet<string>): Promise<void> {
-  const deadlineMs = performance.now() + maxUnlistingMs
-  while ((await admin.listTopics()).some((topic) => deleted.has(topic)) && performance.now() < deadlineMs) {
-    await sleep(unlistingPollMs)
-  }
-}
-
-async function deleteGroups(admin: Admin, groups: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const undeleted = new Map<string, string>()
-  if (groups.length === 0) return undeleted
-  const listed = new Set((await admin.listGroups()).groups.map(({ groupId }) => groupId))
-  for (const group of groups) {
-    if (!listed.has(group)) continue
-    await admin.deleteGroups([group]).catch((error: unknown) => undeleted.set(group, groupErrorOf(error)))
-  }
-  return undeleted
-}
-
-/** Returns the reason why a single group could not be deleted. kafkajs puts it into a list of groups. */
-function groupErrorOf(error: unknown): string {
-  if (typeof error === 'object' && error !== null && 'groups' in error && Array.isArray(error.groups)) {
-    const first: unknown = error.groups[0]
-    if (typeof first === 'object' && first !== null && 'error' in first) return textOf(first.error)
-  }
-  return textOf(error)
-}
-
 async function brokerSetting(admin: Admin, brokerId: number, name: string): Promise<string | null> {
   try {
     const { resources } = await admin.describeConfigs({
@@ -281,10 +233,4 @@ async function explained<T>(access: ClusterAccess, call: () => Promise<T>): Prom
   } catch (error) {
     throw explainKafkaError(error, access)
   }
-}
-
-/** The first line of an error's message. */
-export function textOf(error: unknown): string {
-  const text = error instanceof Error ? error.message : String(error)
-  return text.split('\n')[0] ?? text
 }

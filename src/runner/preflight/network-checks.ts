@@ -8,7 +8,8 @@ import { connect as connectTls } from 'node:tls'
 import { authoritySettings } from '../../contracts/connection.ts'
 import type { PreflightCheck } from '../../contracts/preflight.ts'
 import { type ClusterAccess, splitServer } from '../admin/cluster-access.ts'
-import { textOf, tlsOptions } from '../admin/kafka-admin.ts'
+import { textOf } from '../admin/explain-kafka-error.ts'
+import { tlsOptions } from '../admin/kafka-admin.ts'
 import { failed, passed, skipped, warned } from './make-check.ts'
 
 /** Time limit of each name, connection attempt and TLS handshake. */

@@ -1,5 +1,5 @@
 /** What the owner of a cluster may do to it while a run writes to it. */
-import { type Fault, runGoesOn, tests, untested } from './fault.ts'
+import { type Fault, runGoesOn, tests } from './fault.ts'
 
 export const clusterFaults: readonly Fault[] = [
   {
@@ -26,7 +26,18 @@ export const clusterFaults: readonly Fault[] = [
           ),
         ],
       },
-      untested('a topic that a run wrote to', 'clean-up'),
+      {
+        times: ['clean-up'],
+        what: 'a topic that a run wrote to, while the run drains',
+        kept: runGoesOn,
+        cleaned: 'the runner names nothing that it left',
+        tests: [
+          tests(
+            'long/cluster-clean-up',
+            'whose topic is deleted while the run drains is left without it, and the run names nothing',
+          ),
+        ],
+      },
       {
         times: ['no run'],
         what: 'a topic of a cluster that is being read',
@@ -51,7 +62,13 @@ export const clusterFaults: readonly Fault[] = [
         said: '`AUTHENTICATION_FAILED`, without the password',
         tests: [tests('integration/runner-secure', 'refuses a wrong password: said as that')],
       },
-      untested('the right to make topics is missing on a real cluster', 'preflight'),
+      {
+        times: ['preflight'],
+        what: 'the right to make topics is missing on a real cluster',
+        said: '`PREFLIGHT_FAILED`: the user may not do this, and which rights to give',
+        cleaned: 'nothing was written, and no topic was made',
+        tests: [tests('long/cluster-clean-up', 'to make topics that is missing is said before anything is written')],
+      },
       {
         times: ['load'],
         what: 'a broker refuses a record as not authorised',
@@ -72,7 +89,36 @@ export const clusterFaults: readonly Fault[] = [
           ),
         ],
       },
-      untested('the right to delete topics is revoked on a real cluster', 'clean-up'),
+      {
+        times: ['clean-up'],
+        what: 'the right to delete its topic and its group is revoked under the load of a run on a real cluster',
+        kept: runGoesOn,
+        said: 'the topic and the group that are left, and why',
+        cleaned: 'nothing: both are still there',
+        tests: [
+          tests(
+            'long/cluster-clean-up',
+            'to delete that is revoked under the load leaves topic and group, and the run names both',
+          ),
+        ],
+      },
+      {
+        times: ['clean-up'],
+        what: 'all rights to them are revoked while the run drains, so that the cluster lists neither any more',
+        kept: 'the run goes on to its end',
+        said: 'the topic and the group that are left',
+        cleaned: 'nothing: the topic is still there, and is not called deleted',
+        tests: [
+          tests(
+            'long/cluster-clean-up',
+            'of any kind that is revoked while the run drains leaves a topic that is not listed, and the run names it',
+          ),
+          tests(
+            'unit/runner/delete-created',
+            'that the user may no longer describe is not taken for deleted because it is not listed',
+          ),
+        ],
+      },
       {
         times: ['no run'],
         what: 'one of the rights that `observe` needs is missing',
