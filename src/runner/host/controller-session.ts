@@ -113,7 +113,9 @@ export class ControllerSession {
     if (protocolVersion !== runnerProtocolVersion) {
       const text = `The controller speaks version ${protocolVersion} of the runner protocol, this runner version ${runnerProtocolVersion}.`
       const older =
-        protocolVersion < runnerProtocolVersion ? 'the controller' : 'the runner, or the agent that it belongs to'
+        protocolVersion < runnerProtocolVersion
+          ? 'the controller (the Headroom that uses this runner or agent)'
+          : 'the runner, or the agent that it belongs to'
       const remedy = `Update ${older}: both must be the same version of Headroom.`
       this.refuse(new AppError('PROTOCOL_VIOLATION', text, { remedy }))
     } else if (this.greeting !== null) {
