@@ -24,7 +24,7 @@ export const runFaults: readonly RunFault[] = [
   ...phases.flatMap((phase) =>
     (['runner host', 'program', 'broker'] as const).map((victim) => ({ victim, phase, signal: 'SIGKILL' }) as const),
   ),
-  ...(['the cluster starts', 'preflight', 'measuring'] as const).map(
+  ...(['the cluster starts', 'preflight', 'measuring', 'clean-up'] as const).map(
     (phase) => ({ victim: 'first of two brokers', phase, signal: 'SIGKILL' }) as const,
   ),
   ...(['burn-in', 'measuring', 'clean-up'] as const).flatMap((phase) =>

@@ -46,7 +46,10 @@ export const brokerFaults: readonly Fault[] = [
         { victim: 'first of two brokers', signal: 'SIGKILL', phases: ['measuring'] },
         { what: 'one of two of an embedded cluster is killed' },
       ),
-      untested('one of two of an embedded cluster is killed', 'clean-up'),
+      matrixCase(
+        { victim: 'first of two brokers', signal: 'SIGKILL', phases: ['clean-up'] },
+        { what: 'one of two of an embedded cluster is killed', kept: 'the run with its result, marked partial' },
+      ),
     ],
   },
   {
@@ -98,6 +101,19 @@ export const brokerFaults: readonly Fault[] = [
           'every record is accounted for: records in flight are of unknown fate. The log, read later, has all that was ' +
           'acknowledged and no more than that and the unknown',
         tests: [tests('long/unknown-records', 'ends with records of unknown fate, and every record is accounted for')],
+      },
+      {
+        times: ['load', 'clean-up'],
+        what: 'both brokers of a cluster that Headroom did not start hang from the load until the run has ended, and go on then',
+        kept: 'the run goes on to its end; every record is accounted for',
+        said: 'the topic and the group that are left',
+        cleaned: 'the next start of a runner deletes the topic',
+        tests: [
+          tests(
+            'long/cluster-clean-up',
+            'whose brokers all hang until the run has ended keeps its topics, which the run names and the next start deletes',
+          ),
+        ],
       },
       matrixCase(
         { victim: 'broker', signal: 'SIGKILL', phases: ['clean-up'] },
@@ -151,7 +167,19 @@ export const brokerFaults: readonly Fault[] = [
         cleaned: 'the runner names nothing that it left',
         tests: [tests('long/cluster-changes', 'leaders move goes on, and loses no record')],
       },
-      untested('all leaders, by a reassignment to the other broker', 'preflight', 'clean-up'),
+      untested('all leaders, by a reassignment to the other broker', 'preflight'),
+      {
+        times: ['clean-up'],
+        what: 'all leaders, by a reassignment to the other broker while the run drains',
+        kept: runGoesOn,
+        cleaned: 'no topic of the run is left',
+        tests: [
+          tests(
+            'long/cluster-clean-up',
+            'whose leaders move while the run drains loses no record, and nothing is left on it',
+          ),
+        ],
+      },
       {
         times: ['no run'],
         what: 'the leader of a partition moves while a cluster is read',
