@@ -61,6 +61,9 @@ export function recordsOfMember(plan: RunPlan, group: PlannedConsumerGroup): num
 /** A sentence for clients of other tools, if the plan has transactions. */
 export const noTransactions = 'They send these records without the transactions of this run.'
 
+/** A sentence for clients of other tools, if the records of the plan have headers. */
+export const noHeaders = 'Their records have no headers, so they are smaller than those of this run.'
+
 /** Sentences on what Kafka's own tools do differently from this plan. */
 export function perfTestLimits(plan: RunPlan): string[] {
   const hasKeys = plan.producers.some((producer) => producer.partitioning.kind === 'keys')
@@ -76,6 +79,7 @@ export function perfTestLimits(plan: RunPlan): string[] {
     ...(isSynchronous ? ['They do not wait for acknowledgements, as the synchronous senders of this run do.'] : []),
     ...(isLate ? ['All their groups read from the start; none begins late.'] : []),
     ...(hasSizes ? ['All their records have one size, the mean.'] : []),
+    ...(plan.producers.some(({ headers }) => headers !== undefined) ? [noHeaders] : []),
     ...(hasTransactions ? [noTransactions] : []),
     ...(isCompressed ? ['Their records are random letters, which do not compress as the plan states.'] : []),
   ]

@@ -3,7 +3,7 @@
  * `trogdorLimits` lists what Trogdor cannot do or measure.
  */
 import type { PlannedConsumerGroup, PlannedProducer, RunPlan } from '../contracts/run-plan.ts'
-import { noTransactions, recordsOver } from './perf-test-arguments.ts'
+import { noHeaders, noTransactions, recordsOver } from './perf-test-arguments.ts'
 
 /** Facts about a Trogdor fleet that are not in a plan. */
 export interface TrogdorFleet {
@@ -131,6 +131,7 @@ export function trogdorLimits(plan: RunPlan): string[] {
     ...(plan.producers.some((producer) => producer.recordValueSizesBytes !== undefined)
       ? ['All its records have one size, the mean.']
       : []),
+    ...(plan.producers.some(({ headers }) => headers !== undefined) ? [noHeaders] : []),
     ...(plan.producers.some(({ transactionMs }) => transactionMs !== undefined) ? [noTransactions] : []),
     ...(plan.producers.some((producer) => producer.compression !== 'none')
       ? ['Its records are random bytes, which do not compress.']

@@ -6,6 +6,7 @@
  * becomes several pairs of files.
  */
 import type { PlannedConsumerGroup, PlannedProducer, RunPlan } from '../../contracts/run-plan.ts'
+import { noHeaders, noTransactions } from '../../measurement/perf-test-arguments.ts'
 import type { FileOutput, OutputFile } from '../../presentation/output-files.ts'
 import { type PlainValue, yamlText } from '../../presentation/painters/yaml-text.ts'
 
@@ -124,9 +125,14 @@ function producerConfig(producer: PlannedProducer) {
   }
 }
 
+/** What all producers of a workload of the benchmark share, besides their rate. */
+function sharedSettings(producer: PlannedProducer): unknown {
+  return [producerConfig(producer), producer.partitioning.kind, producer.recordValueBytes, producer.randomBytesRatio]
+}
+
 function notesOf(plan: RunPlan, kinds: readonly TopicKind[]): string[] {
-  const groups = kinds.map((kind) => new Set(kind.groups.map(({ members }) => members)).size)
-  const producers = kinds.map((kind) => new Set(kind.producers.map(({ recordsPerSec }) => recordsPerSec)).size)
+  const doDiffer = (settingsOf: (kind: TopicKind) => readonly unknown[]) =>
+    kinds.some((kind) => new Set(settingsOf(kind).map((settings) => JSON.stringify(settings))).size > 1)
   const isKeyed = plan.producers.some(({ partitioning }) => partitioning.kind === 'keys')
   const isExisting = plan.topics.some((topic) => topic.isExisting === true)
   return [
@@ -138,12 +144,26 @@ function notesOf(plan: RunPlan, kinds: readonly TopicKind[]): string[] {
           `A workload there has one kind of topic. This plan has ${kinds.length} kinds, so it has ${kinds.length} pairs of files, to be run at the same time.`,
         ]
       : []),
-    ...(groups.some((count) => count > 1)
+    ...(doDiffer((kind) => kind.groups.map(({ members }) => members))
       ? ['Groups have different numbers of members; there, each gets as many as the largest.']
       : []),
-    ...(producers.some((count) => count > 1)
+    ...(doDiffer((kind) => kind.groups.map((group) => [group.fetchMinBytes, group.fetchMaxWaitMs]))
+      ? ['Groups of a topic have different fetch settings; there, all have those of the first.']
+      : []),
+    ...(plan.consumerGroups.some(({ startDelayMs }) => startDelayMs !== undefined)
+      ? ['All its groups read from the start; none begins late.']
+      : []),
+    ...(doDiffer((kind) => kind.producers.map(({ recordsPerSec }) => recordsPerSec))
       ? ['Producers of a topic have different rates; there, the sum is divided evenly.']
       : []),
+    ...(doDiffer((kind) => kind.producers.map(sharedSettings))
+      ? ['Producers of a topic have different records or settings; there, all have those of the first.']
+      : []),
+    ...(plan.producers.some(({ recordValueSizesBytes }) => recordValueSizesBytes !== undefined)
+      ? ['All its records have one size, the mean.']
+      : []),
+    ...(plan.producers.some(({ headers }) => headers !== undefined) ? [noHeaders] : []),
+    ...(plan.producers.some(({ transactionMs }) => transactionMs !== undefined) ? [noTransactions] : []),
     ...(isKeyed ? ['It uses 10,000 random keys, not the keys of this plan and their skew.'] : []),
     ...(plan.schedule.kind === 'ramp' ? ['It keeps one rate instead of the ramp.'] : []),
     ...(plan.producers.some(({ synchronousSenders }) => synchronousSenders !== undefined)

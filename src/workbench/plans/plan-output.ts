@@ -14,6 +14,9 @@ import { trogdorFiles } from './trogdor-files.ts'
 export const planTools = ['headroom', 'kafka-perf-test', 'openmessaging', 'trogdor'] as const
 export type PlanTool = (typeof planTools)[number]
 
+const noOtherConnections =
+  'These files open the connections of their clients only, not the others that the workload has or opens.'
+
 /**
  * Writes the plan of a scenario for one of these programs.
  * @param durationMs duration of the load; default: the scenario's
@@ -24,7 +27,8 @@ export function planScenario(scenario: Scenario, tool: PlanTool, durationMs?: nu
   const isForOwnRun = tool === 'headroom'
   const { plan, notes } = planRun(scenario, { runId: newRecordId(new Date()), brokers: null, isForOwnRun, ...duration })
   const output = outputOf(plan, tool, scenario.name)
-  return { files: output.files, notes: [...notes, ...output.notes] }
+  const omitted = isForOwnRun || plan.connections === undefined ? [] : [noOtherConnections]
+  return { files: output.files, notes: [...notes, ...output.notes, ...omitted] }
 }
 
 function outputOf(plan: RunPlan, tool: PlanTool, name: string): FileOutput {

@@ -73,6 +73,29 @@ describe('a plan for the OpenMessaging Benchmark', () => {
     ])
     expect(notes.join(' ')).toContain('2 kinds, so it has 2 pairs of files')
   })
+
+  test('says which settings of a topic’s clients its one kind of client does not have', () => {
+    const { workload } = smallScenario
+    const [producer] = workload.producers
+    const [group] = workload.consumerGroups
+    if (!producer || !group) throw new Error('the scenario has none')
+    const second: Record<string, Partial<Scenario['workload']>> = {
+      'different records or settings': {
+        producers: [producer, { ...producer, name: 'other', compression: 'zstd', recordValueBytes: 5_000 }],
+      },
+      'different fetch settings': {
+        consumerGroups: [group, { ...group, name: 'other', fetchMinBytes: group.fetchMinBytes + 10_000 }],
+      },
+      'none begins late': { consumerGroups: [{ ...group, startDelayMs: 30_000 }] },
+      'one size, the mean': { producers: [{ ...producer, recordSizes: { kind: 'uniform', spread: 0.5 } }] },
+      'without the transactions': { producers: [{ ...producer, transactionMs: 100 }] },
+    }
+    const plain = planScenario(smallScenario, 'openmessaging').notes.join(' ')
+    for (const [sentence, change] of Object.entries(second)) {
+      const { notes } = planScenario({ ...smallScenario, workload: { ...workload, ...change } }, 'openmessaging')
+      expect([plain.includes(sentence), notes.join(' ')]).toEqual([false, expect.stringContaining(sentence)])
+    }
+  })
 })
 
 describe('a plan for Kafka’s own tools', () => {
@@ -106,3 +129,23 @@ describe('a plan for Trogdor', () => {
     expect([3, 14, 16, 12_345].map(trogdorRate)).toEqual([10, 10, 20, 12_350])
   })
 })
+
+test.each(['kafka-perf-test', 'openmessaging', 'trogdor'] as const)(
+  'a plan for %s says that it has neither the headers nor the idle connections of the workload',
+  (tool) => {
+    const { workload } = smallScenario
+    const headers = { count: 3, nameBytes: 8, valueBytes: 16 }
+    const producers = workload.producers.map((each) => ({ ...each, headers }))
+    const connections = { total: 500, attemptsPerSec: 1 }
+    const changed = { ...smallScenario, workload: { ...workload, producers, connections } }
+    const omitted = ['no headers', 'not the others that the workload has']
+    const saysOf = (scenario: Scenario) => {
+      const notes = planScenario(scenario, tool).notes.join(' ')
+      return omitted.map((text) => notes.includes(text))
+    }
+    expect([saysOf(smallScenario), saysOf(changed)]).toEqual([
+      [false, false],
+      [true, true],
+    ])
+  },
+)
