@@ -20,6 +20,7 @@ import { planConnections } from './planned-connections.ts'
 import { type ConsumerQuota, planConsumers } from './planned-consumers.ts'
 import { planProducers } from './planned-producers.ts'
 import { planTopics } from './planned-topics.ts'
+import { differentNames } from './run-names.ts'
 
 /** Time after the load in which acknowledgements arrive and consumers catch up. */
 const drainMs = 30_000
@@ -77,8 +78,8 @@ export function planRun(scenario: Scenario, options: PlanOptions): PlannedRun {
     ...(options.driver === undefined ? {} : { driver: options.driver }),
     ...(options.trogdor === undefined ? {} : { trogdor: options.trogdor }),
     topics: topics.planned,
-    producers: uniqueProducers(producers.planned),
-    consumerGroups: uniqueGroups(consumers.planned),
+    producers: withDifferentIds(producers.planned),
+    consumerGroups: withDifferentGroupIds(consumers.planned),
     ...(connections.planned === null ? {} : { connections: connections.planned }),
     ...(options.prometheusUrl === undefined ? {} : { prometheusUrl: options.prometheusUrl }),
     ...(options.prometheusLogin === undefined ? {} : { prometheusLogin: options.prometheusLogin }),
@@ -107,28 +108,19 @@ function refuseImpossible(scenario: Scenario, numbers: PlanNumbers): void {
   })
 }
 
-/** Makes ids unique if two entries have the same name. */
-function uniqueProducers(planned: readonly PlannedProducer[]): PlannedProducer[] {
-  const count = duplicateSuffixes()
+/** Makes ids different if entries have the same name, or names that are the same when shortened. */
+function withDifferentIds(planned: readonly PlannedProducer[]): PlannedProducer[] {
+  const differentId = differentNames()
+  const differentClientId = differentNames()
   return planned.map((producer) => {
-    const suffix = count(producer.id)
-    return { ...producer, id: `${producer.id}${suffix}`, clientId: `${producer.clientId}${suffix}` }
+    return { ...producer, id: differentId(producer.id), clientId: differentClientId(producer.clientId) }
   })
 }
 
-function uniqueGroups(planned: readonly PlannedConsumerGroup[]): PlannedConsumerGroup[] {
-  const count = duplicateSuffixes()
+function withDifferentGroupIds(planned: readonly PlannedConsumerGroup[]): PlannedConsumerGroup[] {
+  const differentGroupId = differentNames()
   return planned.map((group) => {
-    const suffix = count(group.groupId)
-    return { ...group, groupId: `${group.groupId}${suffix}`, clientId: `${group.clientId}${suffix}` }
+    const groupId = differentGroupId(group.groupId)
+    return { ...group, groupId, clientId: groupId }
   })
-}
-
-function duplicateSuffixes(): (name: string) => string {
-  const seen = new Map<string, number>()
-  return (name) => {
-    const before = seen.get(name) ?? 0
-    seen.set(name, before + 1)
-    return before === 0 ? '' : `.${before + 1}`
-  }
 }

@@ -9,7 +9,7 @@ import type { RunPlan } from '../contracts/run-plan.ts'
 import type { Scenario } from '../contracts/scenario.ts'
 import type { Topic } from '../contracts/workload.ts'
 import { counted } from '../units/count.ts'
-import { runName } from './run-names.ts'
+import { differentNames, runName } from './run-names.ts'
 
 /** Smallest segment size that managed services accept (Confluent Cloud: 50 MiB). Kafka deletes whole segments. */
 const segmentBytes = 52_428_800
@@ -42,6 +42,7 @@ export function planTopics(
   const planned: RunPlan['topics'] = []
   const names = new Map<string, readonly string[]>()
   const notes: string[] = []
+  const differentName = differentNames()
   for (const topic of scenario.workload.topics) {
     const { brokers } = options
     const replicas = Math.min(topic.replicationFactor, brokers ?? topic.replicationFactor)
@@ -51,7 +52,9 @@ export function planTopics(
       )
     }
     const topicNames = Array.from({ length: topic.count }, (_, index) =>
-      topic.count === 1 ? runName(options.runId, topic.name) : runName(options.runId, index + 1, topic.name),
+      differentName(
+        topic.count === 1 ? runName(options.runId, topic.name) : runName(options.runId, index + 1, topic.name),
+      ),
     )
     names.set(topic.name, topicNames)
     for (const name of topicNames) {

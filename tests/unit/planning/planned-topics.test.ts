@@ -10,6 +10,26 @@ function configsOf(scenario: Scenario, change: Partial<typeof options> = {}) {
 }
 
 describe('the topics of a run', () => {
+  it('have different names if theirs are the same when cut, or when numbered', () => {
+    const [topic] = smallScenario({}).workload.topics
+    if (topic === undefined) throw new Error('the scenario has no topic')
+    const namesOf = (...topics: readonly { readonly name: string; readonly count?: number }[]) => {
+      const scenario = smallScenario({})
+      const workload = { ...scenario.workload, topics: topics.map((change) => ({ ...topic, ...change })) }
+      const { planned, names } = planTopics({ ...scenario, workload }, options)
+      expect([...names.values()].flat()).toEqual(planned.map(({ name }) => name))
+      return planned.map(({ name }) => name)
+    }
+    const long = 'x'.repeat(199)
+    const cut = namesOf({ name: `${long}a` }, { name: `${long}b` })
+    expect([new Set(cut).size, ...cut.map(({ length }) => length)]).toEqual([2, 200, 200])
+    expect(namesOf({ name: 'orders', count: 2 }, { name: '1-orders' })).toEqual([
+      'headroom-r1-1-orders',
+      'headroom-r1-2-orders',
+      'headroom-r1-1-orders.2',
+    ])
+  })
+
   it('retain two minutes of their hottest partition, at least one segment', () => {
     // 12 partitions share 100,000 records/s. In the log each has 1,029 bytes and, alone in its batch, a header of 61: 120 s of
     // that are 1.09 GB.

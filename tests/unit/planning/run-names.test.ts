@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { runName, shortName } from '../../../src/planning/run-names.ts'
+import { differentNames, runName, shortName } from '../../../src/planning/run-names.ts'
 
 describe('a name that a run creates', () => {
   it('contains the run and the name, in characters that Kafka accepts', () => {
@@ -27,5 +27,24 @@ describe('a short identifier', () => {
     ['x'.repeat(61), 'x'.repeat(60)],
   ])('of %j is %j', (name, short) => {
     expect(shortName(name)).toBe(short)
+  })
+})
+
+describe('names that are to be different', () => {
+  it('keep the first of each name, and never repeat one that was made from another', () => {
+    const different = differentNames()
+    expect(['orders', 'orders', 'orders.2', 'orders', 'audit'].map(different)).toEqual([
+      'orders',
+      'orders.2',
+      'orders.2.2',
+      'orders.3',
+      'audit',
+    ])
+  })
+
+  it('stay within the length of a name', () => {
+    const different = differentNames()
+    const longest = 'x'.repeat(200)
+    expect([longest, longest].map(different)).toEqual([longest, `${'x'.repeat(198)}.2`])
   })
 })
