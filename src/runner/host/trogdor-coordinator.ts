@@ -27,8 +27,8 @@ export class TrogdorCoordinator {
     const sentMs = Date.now()
     const body = await this.sendRequest('GET', '/coordinator/uptime')
     const middleMs = (sentMs + Date.now()) / 2
-    const nowMs = typeof body === 'object' && body !== null ? Number(Reflect.get(body, 'nowMs')) : Number.NaN
-    if (!Number.isFinite(nowMs)) throw this.unexpectedResponse('/coordinator/uptime')
+    const nowMs = typeof body === 'object' && body !== null ? Reflect.get(body, 'nowMs') : null
+    if (typeof nowMs !== 'number' || !Number.isFinite(nowMs)) throw this.unexpectedResponse('/coordinator/uptime')
     return nowMs - middleMs
   }
 

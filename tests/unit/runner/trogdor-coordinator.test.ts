@@ -23,3 +23,15 @@ test('reads no more than the bound of a response that expands', async () => {
   const error = await lateRefusal(coordinator.tasks(['one']))
   expect([error.code, error.message]).toEqual(['RUN_FAILED', expect.stringContaining('is not that of a Trogdor')])
 })
+
+test.each(['{"nowMs": null}', '{"nowMs": ""}', '{"nowMs": true}', '{}', 'null'])(
+  'takes no clock from the response %s',
+  async (response) => {
+    const made = createServer((_request, reply) => reply.end(response))
+    server = made
+    await new Promise<void>((resolve) => made.listen(0, '127.0.0.1', resolve))
+    const coordinator = new TrogdorCoordinator(`http://127.0.0.1:${(made.address() as AddressInfo).port}`)
+    const error = await lateRefusal(coordinator.clockOffsetMs())
+    expect([error.code, error.message]).toEqual(['RUN_FAILED', expect.stringContaining('is not that of a Trogdor')])
+  },
+)
