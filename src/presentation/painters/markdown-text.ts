@@ -48,5 +48,8 @@ function oneLine(text: string): string {
 }
 
 function longestRun(text: string): number {
-  return Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length))
+  // Not Math.max(...lengths): a text with a hundred thousand runs would overflow the stack.
+  let longest = 0
+  for (const [run] of text.matchAll(/`+/g)) longest = Math.max(longest, run.length)
+  return longest
 }

@@ -110,3 +110,9 @@ describe('text as Markdown', () => {
     )
   })
 })
+
+test('code may contain a hundred thousand runs of backticks', () => {
+  const text = '`a'.repeat(200_000)
+  expect(codeSpan(text).startsWith('`` `a')).toBe(true)
+  expect(fencedCode(text)).toBe(`\`\`\`\n${text}\n\`\`\``)
+})
