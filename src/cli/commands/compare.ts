@@ -64,11 +64,12 @@ async function compareAll(context: CommandContext): Promise<number> {
   const choice = billChoiceOf(given, problems)
   const prices = unitPricesOf(given, problems)
   const { targetUtilisation } = questionsOf(given, problems)
-  refuseProblems('compare', problems)
   const models = given
     .text('models')
     ?.split(',')
     .map((id) => id.trim())
+  problems.push(...repeatedModels(models ?? []))
+  refuseProblems('compare', problems)
   const scenario = await scenarioOf(given.parameters[0] ?? '', given)
   const asOf = given.text('as-of')
   const options = {
@@ -95,6 +96,11 @@ async function compareAll(context: CommandContext): Promise<number> {
       ),
     )
   return 0
+}
+
+function repeatedModels(ids: readonly string[]): Problem[] {
+  const repeated = new Set(ids.filter((id, index) => ids.indexOf(id) < index))
+  return [...repeated].map((id) => ({ place: '--models', message: `"${id}" is given twice` }))
 }
 
 /** The rows of `--json`. Their bills have no lines; `headroom bill` prints those. */

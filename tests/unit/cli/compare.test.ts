@@ -92,6 +92,7 @@ describe('headroom compare', () => {
     [['--price', 'a=0/h'], 'ID=AMOUNT/h'],
     [['--price', 'unknown=1USD/h'], 'no offering "unknown"'],
     [['--models', 'unknown'], 'no offering "unknown"'],
+    [['--models', `${dedicated}, ${dedicated}`, '--cost-over-load'], `"${dedicated}" is given twice`],
     [['--json', '--csv'], 'cannot be combined'],
     [['--cost-over-load'], '--cost-over-load needs 2 to 6 offerings (found 0)'],
     [['--zones', 'many'], '--zones: expected a whole number'],
