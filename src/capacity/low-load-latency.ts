@@ -21,8 +21,8 @@ const lowShare = 0.5
 const sureChance = 0.95
 
 /**
- * Time in ms by which waking the threads of clients and brokers delays a request at most: the difference between
- * medians at low load on two busy processors and the time of a request at full load. Followers add to it.
+ * Maximum time in ms by which waking the threads of clients and brokers delays a request: the median at low load on two
+ * busy processors minus the time of a request at full load. Followers add to it.
  */
 const maxWakingMs = { ofLeader: 1.8, withFollowers: 2.8 }
 
@@ -32,7 +32,7 @@ const assumedRoundTripsMs = { min: 0.1, max: 2 }
 /**
  * Number of round trips between brokers that a request waits for. Fewer than two if fetches of followers are under way.
  */
-const brokerRoundTrips = { least: 1, likely: 1.25, most: 2 }
+const brokerRoundTrips = { min: 1, likely: 1.25, max: 2 }
 
 /** The median latency of all records of a workload at its offered load. */
 export function lowLoadLatency(solution: Solution): PredictedLatency {
@@ -120,17 +120,17 @@ function latencyOf(load: ProducerLoad, situation: Situation, share: number): Pro
 }
 
 function roundTripBand(given: number | undefined, betweenMs: number): Band {
-  const { least, likely, most } = brokerRoundTrips
+  const { min, likely, max } = brokerRoundTrips
   return {
-    low: (given ?? assumedRoundTripsMs.min) + betweenMs * least,
+    low: (given ?? assumedRoundTripsMs.min) + betweenMs * min,
     likely: (given ?? assumedRoundTripMs) + betweenMs * likely,
-    high: (given ?? assumedRoundTripsMs.max) + betweenMs * most,
+    high: (given ?? assumedRoundTripsMs.max) + betweenMs * max,
   }
 }
 
 /**
- * The median over records of the time until their batch is sent. The first record of a batch waits for all of T, the
- * time until linger is over or the batch is full. The `joining` others are spread evenly over it.
+ * The median over records of the time until their batch is sent. The first record of a batch waits for the whole time T,
+ * which ends when linger is over or the batch is full (`waitMs`). The `joining` records after it arrive evenly over T.
  */
 function medianBatchWaitMs({
   producer,

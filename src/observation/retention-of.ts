@@ -35,8 +35,8 @@ function keptNow(topic: FoldedTopic): Sourced | null {
   if (storedBytes === undefined || rates === null) return null
   const { averageRecordsPerSec, peakRecordsPerSec, wireBytesPerRecord } = rates
   const bytesPerSec = (averageRecordsPerSec ?? peakRecordsPerSec).value * wireBytesPerRecord.value
-  const heldMs = Math.min(maxRetentionMs, Math.round((storedBytes.value * 1000) / bytesPerSec))
-  return heldMs >= 1 ? derived(heldMs, storedBytes, 'bytes kept / bytes written: no setting limits the time') : null
+  const keptMs = Math.min(maxRetentionMs, Math.round((storedBytes.value * 1000) / bytesPerSec))
+  return keptMs >= 1 ? derived(keptMs, storedBytes, 'bytes kept / bytes written: no setting limits the time') : null
 }
 
 /** True for Kafka's settings of a topic that deletes nothing. */

@@ -39,10 +39,13 @@ async function importFiles(context: CommandContext): Promise<number> {
   const { given, terminal } = context
   const scenarioPath = given.text('scenario')
   if (scenarioPath === undefined) {
-    const alone = Object.keys(scenarioOptions).filter((option) => given.has(option))
+    const withoutScenario = Object.keys(scenarioOptions).filter((option) => given.has(option))
     refuseProblems(
       'import',
-      alone.map((option) => ({ place: `--${option}`, message: 'needs --scenario, whose scenario it changes' })),
+      withoutScenario.map((option) => ({
+        place: `--${option}`,
+        message: 'needs --scenario, whose scenario it changes',
+      })),
     )
   }
   const [scenario, columns] = await readAll([

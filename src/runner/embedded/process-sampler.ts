@@ -33,7 +33,7 @@ export type ProcessIo = {
  * used since the sampler was created. It returns null if there is no /proc or the process has exited.
  */
 export function createProcessSampler(pid: number, nowMs: () => number = () => performance.now()) {
-  let last = readCpuSeconds(pid)
+  let lastCpuSeconds = readCpuSeconds(pid)
   let lastIo = readIo(pid)
   let lastAtMs = nowMs()
   return function sample(): ProcessCost | null {
@@ -41,9 +41,9 @@ export function createProcessSampler(pid: number, nowMs: () => number = () => pe
     const residentBytes = readResidentBytes(pid)
     const atMs = nowMs()
     const elapsedSeconds = (atMs - lastAtMs) / 1000
-    const before = last
+    const before = lastCpuSeconds
     if (cpuSeconds === null || residentBytes === null) return null
-    last = cpuSeconds
+    lastCpuSeconds = cpuSeconds
     lastAtMs = atMs
     const cpuCores = before === null || elapsedSeconds <= 0 ? 0 : Math.max(0, (cpuSeconds - before) / elapsedSeconds)
     const io = readIo(pid)

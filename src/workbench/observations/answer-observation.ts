@@ -63,8 +63,8 @@ export async function answerObservation(
   return { ...fitting, verdict: { verdict: 'not-proven', reason }, isDeploymentKnown: false }
 }
 
-/** What the observed cluster runs on, and what is stated of its clients. */
-interface ObservedOn {
+/** The deployment of the observed cluster with its offering, and the library of its clients; undefined: not stated. */
+interface ClusterDescription {
   readonly deployment: Deployment
   readonly offering: Offering
   readonly clientFamily: ClientFamily | undefined
@@ -73,7 +73,7 @@ interface ObservedOn {
 /** Makes the scenario of an observation on a deployment, with its prediction, findings and open questions. */
 function answerOn(
   observation: Observation,
-  { deployment, offering, clientFamily }: ObservedOn,
+  { deployment, offering, clientFamily }: ClusterDescription,
 ): Omit<AnsweredObservation, 'isDeploymentKnown' | 'verdict'> {
   const madeScenario = scenarioOf(observation, deployment, offering, clientFamily)
   const prediction = predict(madeScenario.scenario, offering)

@@ -34,13 +34,13 @@ export function CostPanel({ preview, isPending }: CostPanelProps) {
 interface BenchmarkPlanProps {
   readonly benchmark: Campaign
   /** How often the benchmark was run in this workspace. */
-  readonly runs: number
+  readonly runCount: number
   readonly preview: CampaignPreview | null
   readonly error: AppErrorData | null
 }
 
 /** The benchmark before its start: publication, planned runs, and differences from the publication. */
-export function BenchmarkPlan({ benchmark: campaign, runs, preview, error }: BenchmarkPlanProps) {
+export function BenchmarkPlan({ benchmark: campaign, runCount, preview, error }: BenchmarkPlanProps) {
   const hide = useHideHosts()
   const { benchmark, notes } = campaign
   if (benchmark === undefined) return null
@@ -56,7 +56,7 @@ export function BenchmarkPlan({ benchmark: campaign, runs, preview, error }: Ben
       ))}
       {error?.remedy == null ? null : <p className="reason">{hide(remedyText(error) ?? '')}</p>}
       <p className="reason">
-        <strong>{measuredHereText(runs)}</strong> {source.title}, {source.date}. {notes ?? ''}
+        <strong>{measuredHereText(runCount)}</strong> {source.title}, {source.date}. {notes ?? ''}
       </p>
       <DocumentBlocks blocks={publishedFiguresTable(campaign)} />
       {preview === null ? null : <DocumentBlocks blocks={[campaignStepsTable(preview)]} />}

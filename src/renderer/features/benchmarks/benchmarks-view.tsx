@@ -74,7 +74,7 @@ export function BenchmarksView({ state, setup, isRunLive, offering }: Benchmarks
         ) : benchmark === undefined ? null : (
           <BenchmarkPlan
             benchmark={benchmark}
-            runs={state.campaigns.filter(({ name }) => name === benchmark.name).length}
+            runCount={state.campaigns.filter(({ name }) => name === benchmark.name).length}
             preview={preview?.ok ? preview.value : null}
             error={preview?.ok === false ? preview.error : null}
           />

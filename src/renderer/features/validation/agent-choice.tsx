@@ -13,9 +13,9 @@ interface AgentChoiceProps {
 export function AgentChoice({ form, agents, onChange }: AgentChoiceProps) {
   const isPresenting = useIsPresenting()
   const chosen = agents.filter(({ address }) => form.agents.includes(address))
-  const set = (address: string, isIn: boolean) => {
+  const setChosen = (address: string, isChosen: boolean) => {
     const others = form.agents.filter((chosenAddress) => chosenAddress !== address)
-    onChange({ agents: isIn ? [...others, address] : others })
+    onChange({ agents: isChosen ? [...others, address] : others })
   }
   return (
     <section className="group" aria-labelledby="load-from-heading">
@@ -29,7 +29,7 @@ export function AgentChoice({ form, agents, onChange }: AgentChoiceProps) {
               <input
                 type="checkbox"
                 checked={form.agents.includes(address)}
-                onChange={(event) => set(address, event.target.checked)}
+                onChange={(event) => setChosen(address, event.target.checked)}
               />
               {shownAgentName(address, index + 1, isPresenting)}
             </label>
