@@ -2,7 +2,8 @@
  * Native dialogs for files and folders. They only return paths, because the workbench reads and writes the files. A
  * cancelled dialog returns null, or no paths.
  */
-import { join } from 'node:path'
+import { existsSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { app, type BrowserWindow, dialog } from 'electron'
 import { safeFileName } from './file-name.ts'
 
@@ -72,7 +73,8 @@ export async function chooseFilesToObserve(window: BrowserWindow): Promise<reado
 }
 
 /**
- * Asks where to save a scenario. The returned path always ends in `.json`.
+ * Asks where to save a scenario. The returned path always ends in `.json`; if that extension was not typed and the file exists,
+ * it also asks whether to replace it.
  * @param suggestedName name of the scenario, unchecked; anything but a text counts as no name
  * @param suggestedPath path that the dialog suggests; null for a file in the user's documents with the suggested name
  */
@@ -86,9 +88,26 @@ export async function chooseScenarioToSave(
     title: 'Save the scenario',
     defaultPath: suggestedPath ?? pathInDocuments,
     filters: scenarioFilters,
+    // On Linux nobody is asked without it.
+    properties: ['showOverwriteConfirmation'],
   })
   if (result.canceled || result.filePath === '') return null
-  return result.filePath.endsWith('.json') ? result.filePath : `${result.filePath}.headroom.json`
+  if (result.filePath.endsWith('.json')) return result.filePath
+  // The system asked whether to replace a file with the typed name. This is another file, so it has to be asked for here.
+  const path = `${result.filePath}.headroom.json`
+  return !existsSync(path) || (await mayReplace(window, path)) ? path : null
+}
+
+async function mayReplace(window: BrowserWindow, path: string): Promise<boolean> {
+  const { response } = await dialog.showMessageBox(window, {
+    type: 'warning',
+    message: `“${basename(path)}” exists already.`,
+    detail: 'Replacing it overwrites what it contains.',
+    buttons: ['Cancel', 'Replace'],
+    defaultId: 0,
+    cancelId: 0,
+  })
+  return response === 1
 }
 
 /** Asks for the folder into which a report or other files are written. */
