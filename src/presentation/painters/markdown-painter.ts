@@ -51,10 +51,7 @@ function blockText(block: Block): string {
     case 'paragraph':
       return contentText(block.content, 'paragraph')
     case 'notes':
-      return block.text
-        .split(/\r?\n/)
-        .map((line) => `> ${plainText(line)}`)
-        .join('\n')
+      return notesText(block.text)
     case 'heading':
       return `### ${plainText(block.text)}`
     case 'list':
@@ -75,6 +72,17 @@ function blockText(block: Block): string {
         .map((line) => `> ${line}`.trimEnd())
         .join('\n')
   }
+}
+
+/** Notes as a quotation. Their lines stay lines, and an indented one is no code. */
+function notesText(text: string): string {
+  const lines = text.split(/\r?\n/).map((line) => plainText(line.trim()))
+  return lines
+    .map((line, index) => {
+      const isBroken = line !== '' && (lines[index + 1] ?? '') !== ''
+      return `> ${line}${isBroken ? '\\' : ''}`.trimEnd()
+    })
+    .join('\n')
 }
 
 function chartText({ description }: Extract<Block, { kind: 'chart' }>): string {

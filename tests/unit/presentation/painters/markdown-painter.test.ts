@@ -116,3 +116,10 @@ test('code may contain a hundred thousand runs of backticks', () => {
   expect(codeSpan(text).startsWith('`` `a')).toBe(true)
   expect(fencedCode(text)).toBe(`\`\`\`\n${text}\n\`\`\``)
 })
+
+test('notes keep their lines and paragraphs, and an indented line is no code', () => {
+  const notes = { kind: 'notes', text: '    first\r\n  - second\n\n\tthird\\\nlast' } as const
+  const section = { id: 'notes', title: 'Notes', marks: [], blocks: [notes] }
+  const markdown = paintMarkdown({ ...document, sections: [section] })
+  expect(markdown).toContain('\n> first\\\n> \\- second\n>\n> third\\\\\\\n> last\n')
+})
