@@ -11,6 +11,9 @@ const responseTimeoutMs = 5_000
 /** Maximum size of a response after decompression. The states of thousands of tasks take less. */
 const maxResponseBytes = 64_000_000
 
+/** Maximum length of a query. The coordinator's HTTP server, Jetty, refuses request heads of more than 8 KiB. */
+const maxQueryCharacters = 4_000
+
 /** An error quotes at most this much of a response. */
 const maxQuotedCharacters = 200
 
@@ -48,7 +51,12 @@ export class TrogdorCoordinator {
 
   /** Requests the tasks with these ids. Tasks that the coordinator does not know are left out. */
   async tasks(ids: readonly string[]): Promise<Readonly<Record<string, TrogdorTask>>> {
-    const query = ids.map((id) => `taskId=${encodeURIComponent(id)}`).join('&')
+    const found: Record<string, TrogdorTask> = {}
+    for (const query of queriesOf(ids)) Object.assign(found, await this.tasksOfQuery(query))
+    return found
+  }
+
+  private async tasksOfQuery(query: string): Promise<Readonly<Record<string, TrogdorTask>>> {
     const body = await this.sendRequest('GET', `/coordinator/tasks?${query}`)
     const tasks = typeof body === 'object' && body !== null ? Reflect.get(body, 'tasks') : null
     const parsed = trogdorTasks.safeParse(tasks)
@@ -98,4 +106,16 @@ export class TrogdorCoordinator {
       remedy: 'Check the host and port of the coordinator in the platform file.',
     })
   }
+}
+
+/** Queries that name all ids once, as few as their maximum length allows. An id is much shorter than that. */
+function queriesOf(ids: readonly string[]): string[] {
+  const queries: string[] = []
+  for (const id of ids) {
+    const parameter = `taskId=${encodeURIComponent(id)}`
+    const last = queries.at(-1)
+    if (last === undefined || last.length + 1 + parameter.length > maxQueryCharacters) queries.push(parameter)
+    else queries[queries.length - 1] = `${last}&${parameter}`
+  }
+  return queries
 }

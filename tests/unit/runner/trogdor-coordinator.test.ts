@@ -35,3 +35,22 @@ test.each(['{"nowMs": null}', '{"nowMs": ""}', '{"nowMs": true}', '{}', 'null'])
     expect([error.code, error.message]).toEqual(['RUN_FAILED', expect.stringContaining('is not that of a Trogdor')])
   },
 )
+
+test('asks for many tasks in requests that are short enough for Jetty', async () => {
+  const lengths: number[] = []
+  const made = createServer((request, reply) => {
+    const url = new URL(request.url ?? '', 'http://coordinator')
+    lengths.push(request.url?.length ?? 0)
+    if (request.url !== undefined && request.url.length > 8_000) return reply.writeHead(414).end('URI too long')
+    const task = { state: 'PENDING', spec: { class: 'x' }, status: null }
+    const tasks = Object.fromEntries(url.searchParams.getAll('taskId').map((id) => [id, task]))
+    return reply.end(JSON.stringify({ tasks }))
+  })
+  server = made
+  await new Promise<void>((resolve) => made.listen(0, '127.0.0.1', resolve))
+  const coordinator = new TrogdorCoordinator(`http://127.0.0.1:${(made.address() as AddressInfo).port}`)
+  const ids = Array.from({ length: 300 }, (_, index) => `headroom-20261121-054343-k3f9-readers of orders-${index}`)
+  expect(Object.keys(await coordinator.tasks(ids))).toEqual(ids)
+  expect(lengths.length).toBeGreaterThan(1)
+  expect(await coordinator.tasks([])).toEqual({})
+})
