@@ -244,6 +244,7 @@ Earlier runs:
 - 2026-11-22, without Trogdor and without the fields of the cluster: 50 of 56 were met. The misses were faults of this test: a load that was not compressed, and a mean batch compared with batch.size.
 - 2026-11-26, with both, load average 32 to 38: the first reading began before all clients had started. In the second, 60 of 64 were met. The misses were batches and a ratio from the start of the load, which are now removed from the log.
 - The third run: 63 of 64 were met. Batches of transactions were 13.5 % off what the client counted. The client counts the last minute of its run, and it counts requests, which may carry several batches.
+- 2026-11-27 and 28, three runs, load average 13 to 29: 64 of 64 were met in each.
 
 | of | field | known | observed | allowed | |
 |---|---|---:|---:|---:|---|
