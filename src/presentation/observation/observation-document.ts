@@ -15,9 +15,9 @@ import {
   type Answer,
   blocks,
   type Content,
-  code,
   type Document,
   facts,
+  foldedCode,
   list,
   paragraph,
   type Section,
@@ -53,7 +53,11 @@ export function observationDocument(described: AnsweredObservation): Document {
         title: 'Appendix: the scenario',
         marks: [],
         isDetail: true,
-        blocks: [paragraph('Save it as SCENARIO.headroom.json.'), code(compactJson(scenario))],
+        // Unfolded, the scenario of 904 topics took more than a hundred printed pages.
+        blocks: [
+          paragraph('Save it as SCENARIO.headroom.json. A printed report leaves it out.'),
+          foldedCode('The scenario', compactJson(scenario)),
+        ],
       },
     ],
     closing: `Made by Headroom ${observation.headroomVersion}. No load was generated.`,

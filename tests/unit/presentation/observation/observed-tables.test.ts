@@ -67,3 +67,9 @@ describe('the table of provenance', () => {
     expect(row).toBe('workload.topics[0, 2, 4, 6, 8, 10, 12, 14, 16, 18, …].partitions')
   })
 })
+
+it('the scenario is folded away, because it has an entry for each topic, and printed reports leave out what is folded', () => {
+  const { sections } = observationDocument(growingObservation(28, 0.3))
+  const code = sections.flatMap(({ blocks }) => blocks).filter(({ kind }) => kind === 'code')
+  expect(code).toEqual([{ kind: 'code', title: 'The scenario', text: expect.stringContaining('"headroom.scenario"') }])
+})
