@@ -2,6 +2,7 @@
  * Finds where the binding limit changes along a sweep, and words each change.
  */
 import type { Prediction } from '../contracts/prediction.ts'
+import { refusalText } from '../contracts/refusal-text.ts'
 import { exactDigits } from '../units/number-text.ts'
 import { joinNames, limitName } from './explain-prediction.ts'
 import type { SweepPoint } from './sweep.ts'
@@ -47,7 +48,7 @@ function fewNames(names: readonly string[]): string {
 }
 
 function stateOf(point: Known): string {
-  return `${point.isFeasible ? '' : 'refused '}${point.binding.map(({ id }) => id).join(' ')}`
+  return `${point.isFeasible ? '' : `${refusalText(point.isOverGuideline)} `}${point.binding.map(({ id }) => id).join(' ')}`
 }
 
 function whereText(axes: readonly SweepAxis[], before: Known, point: Known): string {
@@ -61,10 +62,12 @@ function whereText(axes: readonly SweepAxis[], before: Known, point: Known): str
 function changeText(before: Known, point: Known): string {
   if (!point.isFeasible) {
     const reason = point.refusals[0] ?? ''
-    return before.isFeasible ? `from here on refused. ${reason}` : `refused for another reason. ${reason}`
+    const word = refusalText(point.isOverGuideline)
+    const wasTheSame = !before.isFeasible && before.isOverGuideline === point.isOverGuideline
+    return wasTheSame ? `${word} for another reason. ${reason}` : `from here on ${word}. ${reason}`
   }
   const binding = describeBinding(point.binding)
-  if (!before.isFeasible) return `no longer refused; the binding limit is ${binding}.`
+  if (!before.isFeasible) return `no longer ${refusalText(before.isOverGuideline)}; the binding limit is ${binding}.`
   return `the binding limit changes from ${describeBinding(before.binding)} to ${binding}.`
 }
 

@@ -9,6 +9,7 @@ import type { Prediction } from '../contracts/prediction.ts'
 import type { PredictionContext } from '../contracts/prediction-context.ts'
 import { type Scenario, scenario as scenarioSchema } from '../contracts/scenario.ts'
 import { chanceMet } from './chance-met.ts'
+import { areGuidelinesOnly } from './refusals.ts'
 import { inWordsOfUnits, readFieldText, setScenarioField, stepsOf } from './set-scenario-field.ts'
 import { solve } from './solve.ts'
 import { maxSweepPoints, type SweepAxis, tooManyPoints } from './sweep-axis.ts'
@@ -21,6 +22,8 @@ export type SweepPoint =
       readonly achievable: FigureBands
       readonly headroom: number
       readonly isFeasible: boolean
+      /** True if the workload is only over guidelines of the vendor, whatever its rate, so that no service refuses it. */
+      readonly isOverGuideline: boolean
       readonly refusals: readonly string[]
       readonly binding: Prediction['binding']
       /** The chance that the offered load is met, 0 to 1. Null: no bands by law, as with declared limits. */
@@ -58,6 +61,7 @@ export function sweep(
       achievable,
       headroom: growth.factor,
       isFeasible: refusals.length === 0,
+      isOverGuideline: areGuidelinesOnly({ headroom: growth.factor, refusals, binding: growth.binding }),
       refusals,
       binding: growth.binding.map(({ id, dimension, layer }) => ({ id, dimension, layer })),
       chanceMet: chanceMet(solution),

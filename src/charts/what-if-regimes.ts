@@ -4,6 +4,7 @@
  */
 import type { Dimension } from '../contracts/dimensions.ts'
 import type { Band } from '../contracts/primitives.ts'
+import { refusalText } from '../contracts/refusal-text.ts'
 import type { ValueFormat } from './value-format.ts'
 
 /** The varied field. */
@@ -100,7 +101,7 @@ export function isWithoutRate(kind: RegimeKind): kind is 'refused' | 'over-guide
 
 /** What such a workload is: "refused", "over a guideline". */
 export function withoutRateText(kind: 'refused' | 'over-guideline'): string {
-  return kind === 'refused' ? 'refused' : 'over a guideline'
+  return refusalText(kind === 'over-guideline')
 }
 
 /** A key that is equal for two points with the same outcome. */

@@ -14,13 +14,20 @@ export function sweepObject(scenario: Scenario, { axes, points, changes, calibra
     scenarioName: scenario.name,
     offering: scenario.deployment.offering,
     axes,
-    points: points.map(({ values, ...rest }) => ({
-      at: Object.fromEntries(axes.map((axis, index) => [axis.path, values[index]])),
-      ...rest,
+    points: points.map((point) => ({
+      at: Object.fromEntries(axes.map((axis, index) => [axis.path, point.values[index]])),
+      ...fieldsOf(point),
     })),
     changes,
     ...(calibration === null ? {} : { calibration }),
   }
+}
+
+/** The fields of a point beside its values. Whether it is only over a guideline is said by the sentences of `refusals`. */
+function fieldsOf(point: Point) {
+  if (!point.ok) return { ok: point.ok, problem: point.problem }
+  const { values: _values, isOverGuideline: _isOverGuideline, ...fields } = point
+  return fields
 }
 
 /** Returns the rows of `--csv`. The first row names the columns. */

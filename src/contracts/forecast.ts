@@ -37,6 +37,8 @@ export const forecastPoint = z.strictObject({
   utilisation: doubtfulFigure,
   headroom: prediction.shape.headroom,
   isFeasible: prediction.shape.isFeasible,
+  /** True if the load is only over guidelines of the vendor, whatever its rate, so that no service refuses it. Since 3. */
+  isOverGuideline: z.boolean(),
   /** True if the whole load is carried. If clients have to wait for that, `headroom` is below 1. */
   isCarried: z.boolean(),
   binding: prediction.shape.binding,
@@ -115,8 +117,11 @@ export const limitChange = z.strictObject({
 })
 export type LimitChange = z.output<typeof limitChange>
 
-/** Version of the JSON of forecasts. Since 2 it has `costs` beside these fields (`forecastCosts`). */
-export const forecastSchemaVersion = 2 as const
+/**
+ * Version of the JSON of forecasts. Since 2 it has `costs` beside these fields (`forecastCosts`), since 3 its points say
+ * whether a load that does not fit is only over a guideline.
+ */
+export const forecastSchemaVersion = 3 as const
 
 /** A forecast: the prediction of a growing load, day by day. */
 export const forecast = z.strictObject({

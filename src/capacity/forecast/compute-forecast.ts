@@ -15,6 +15,7 @@ import { addMonths, formatDay } from '../../units/calendar-day.ts'
 import { roundFigures } from '../band.ts'
 import { checkShares } from '../check-shares.ts'
 import { predict } from '../predict.ts'
+import { isOverGuidelinesOnly } from '../refusals.ts'
 import { acceptedSize } from '../size-answers.ts'
 import { situationOf } from '../solve.ts'
 import { storedBytes } from '../stored-bytes.ts'
@@ -102,6 +103,7 @@ function pointOn(outlook: Outlook, day: number): ForecastPoint {
     utilisation: bandOfFullest(outlook, day),
     headroom: prediction.headroom,
     isFeasible: prediction.isFeasible,
+    isOverGuideline: isOverGuidelinesOnly(prediction),
     isCarried: checkShares(prediction, 1).isCarried,
     binding: prediction.binding,
     chanceMet: prediction.chanceMet ?? null,

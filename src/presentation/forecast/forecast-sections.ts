@@ -11,6 +11,7 @@ import { constraintName, dimensionName } from '../../contracts/dimensions.ts'
 import type { Forecast, ForecastDays, ForecastLimit, LimitChange } from '../../contracts/forecast.ts'
 import type { ForecastCosts } from '../../contracts/forecast-costs.ts'
 import type { Offering } from '../../contracts/offering.ts'
+import { refusalText } from '../../contracts/refusal-text.ts'
 import { formatByteRate } from '../../units/byte-rate.ts'
 import { formatBytes } from '../../units/bytes.ts'
 import { addMonths, checkedDay, formatDay } from '../../units/calendar-day.ts'
@@ -178,7 +179,7 @@ export function loadSection(forecast: Forecast): Section {
     ...(isStored ? [numberCell(formatBytes(point.storedBytes))] : []),
     textCell(constraintName(point.fullest)),
     numberCell(utilisationText(point.utilisation.likely, target)),
-    numberCell(point.isFeasible ? factorDigits(point.headroom) : 'refused'),
+    numberCell(point.isFeasible ? factorDigits(point.headroom) : refusalText(point.isOverGuideline)),
     ...(hasChance ? [numberCell(point.chanceMet === null ? '–' : chanceText(point.chanceMet))] : []),
   ])
   return {

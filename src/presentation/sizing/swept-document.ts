@@ -8,6 +8,7 @@ import type { SweepAxis } from '../../capacity/sweep-axis.ts'
 import type { AppliedCalibration } from '../../contracts/calibration.ts'
 import { constraintName } from '../../contracts/dimensions.ts'
 import type { FigureName } from '../../contracts/figures.ts'
+import { refusalText } from '../../contracts/refusal-text.ts'
 import { rateText } from '../../evidence/rate-text.ts'
 import { counted, formatCount } from '../../units/count.ts'
 import { formatFactor } from '../../units/ratio.ts'
@@ -103,7 +104,7 @@ function pointRow(point: SweepPoint): Cell[] {
     textCell(why),
   ]
   if (!point.ok) return emptyRow(point.problem)
-  if (!point.isFeasible) return emptyRow('refused')
+  if (!point.isFeasible) return emptyRow(refusalText(point.isOverGuideline))
   return [
     ...values,
     ...shownFigures.map((figure) => numberCell(rateText(figure, point.achievable[figure].likely))),
@@ -128,7 +129,10 @@ function bindingText(binding: Extract<SweepPoint, { ok: true }>['binding']): str
 
 function changesSections({ points, changes }: Swept): Section[] {
   const [first] = points
-  const atFirst = first?.ok && !first.isFeasible ? [`Refused at the first point. ${first.refusals.join(' ')}`] : []
+  const atFirst =
+    first?.ok && !first.isFeasible
+      ? [`At the first point it is ${refusalText(first.isOverGuideline)}. ${first.refusals.join(' ')}`]
+      : []
   const sentences = [...atFirst, ...changes.map(({ sentence }) => sentence)]
   if (sentences.length === 0) return []
   const left = sentences.length - maxChanges

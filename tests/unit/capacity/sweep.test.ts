@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { bindingChanges } from '../../../src/capacity/binding-changes.ts'
 import { predict } from '../../../src/capacity/predict.ts'
+import { isOverGuidelinesOnly } from '../../../src/capacity/refusals.ts'
 import { setScenarioField } from '../../../src/capacity/set-scenario-field.ts'
 import { sweep } from '../../../src/capacity/sweep.ts'
 import { readSweepAxis } from '../../../src/capacity/sweep-axis.ts'
@@ -55,8 +56,10 @@ describe('sweep', () => {
     expect(points).toHaveLength(14)
     for (const point of points) {
       const changed = scenarioSchema.parse(setScenarioField(first, partitions, point.values[0]))
-      const { achievable, headroom, isFeasible, refusals, binding, chanceMet } = predict(changed, dedicated)
-      const predicted = { achievable, headroom, isFeasible, refusals, binding, chanceMet }
+      const prediction = predict(changed, dedicated)
+      const { achievable, headroom, isFeasible, refusals, binding, chanceMet } = prediction
+      const isOverGuideline = isOverGuidelinesOnly(prediction)
+      const predicted = { achievable, headroom, isFeasible, isOverGuideline, refusals, binding, chanceMet }
       expect(point).toEqual({ ok: true, values: point.values, ...predicted })
     }
   })

@@ -44,6 +44,18 @@ describe('headroom forecast', () => {
     expect(out).toContain('Which size to buy by when')
   })
 
+  it('does not call a load refused while it is only over a guideline', async () => {
+    const msk = ['--set', 'deployment.offering=aws-msk-standard', '--set', 'deployment.tier=kafka.m5.large']
+    const dated = ['--as-of', '2026-08-20', '--size', '3', '--set', 'workload.topics.0.partitions=4000']
+    const asked = ['examples/first.headroom.json', ...msk, ...dated, '--growth', '20%/year', ...from]
+    const { out } = await headroom('forecast', ...asked)
+    // From the second year on the disks are full as well, which is no guideline.
+    expect(out).toMatch(/72\.9 MB\/s .* over a guideline\n/)
+    expect(out).toMatch(/87\.5 MB\/s .* refused\n/)
+    const { points } = (await headroom('forecast', ...asked, '--json')).json()
+    expect([points.at(0).isOverGuideline, points.at(-1).isOverGuideline]).toEqual([true, false])
+  })
+
   it('prints one object that fits its schema', async () => {
     const answer = await headroom('forecast', example, '--growth', '20%/year', '--horizon', '18mo', ...from, '--json')
     const { paths, costs, ...printed } = answer.json()

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { headroom } from './run-headroom.ts'
 
+const first = 'examples/first.headroom.json'
+/** AWS publishes partitions of a broker as a guideline. */
+const onMsk = [
+  ...['--set', 'deployment.offering=aws-msk-standard', '--set', 'deployment.tier=kafka.m5.large'],
+  ...['--size', '3', '--as-of', '2026-08-20'],
+]
 const orders2020 = 'tests/fixtures/scenarios/orders-2020.headroom.json'
 
 describe('headroom sweep', () => {
@@ -18,6 +24,17 @@ describe('headroom sweep', () => {
     expect(out.split('\n').length).toBeLessThan(70)
     expect(out).toMatch(/\d+ of 9000 points are not shown/)
     expect(out).toContain('from 3,000 to 3,001: from here on refused')
+  })
+
+  it('does not call a workload refused that is only over a guideline', async () => {
+    const { out } = await headroom('sweep', first, ...onMsk, '--over', 'workload.topics.0.partitions=400,4000')
+    expect(out).toMatch(/4,000 .* over a guideline/)
+    expect(out.replace(/\s+/g, ' ')).toContain(
+      'from 400 to 4,000: from here on over a guideline. 12,000 partitions are',
+    )
+    expect(out).not.toContain('refused')
+    const alone = await headroom('sweep', first, ...onMsk, '--over', 'workload.topics.0.partitions=4000')
+    expect(alone.out.replace(/\s+/g, ' ')).toContain('At the first point it is over a guideline. 12,000 partitions')
   })
 
   it('prints one object, or one line a point', async () => {
