@@ -63,3 +63,24 @@ it('shows every key of the menu, and the palette, without a problem that axe can
     await page.getByRole('dialog').waitFor({ state: 'detached' })
   }
 })
+
+it('puts the focus on what was added to the workload, in sight, and gives it back when that is removed', async () => {
+  const { page } = window
+  await page.keyboard.press('Control+1')
+  for (const [button, place] of [
+    ['Add traffic', 'workload.producers[1].peakRecordsPerSec'],
+    ['Add a topic', 'workload.topics[1].partitions'],
+  ] as const) {
+    await page.getByRole('button', { name: button }).focus()
+    await page.keyboard.press('Enter')
+    const field = page.locator(`[data-place="${place}"]`)
+    await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true)
+    expect(await field.evaluate((element) => element.getBoundingClientRect().bottom < innerHeight)).toBe(true)
+  }
+  const entry = page.locator('.entry', { has: page.locator('[data-place="workload.producers[1].peakRecordsPerSec"]') })
+  await entry.getByRole('button', { name: 'Remove' }).focus()
+  await page.keyboard.press('Enter')
+  const isOnAdd = () => document.activeElement?.textContent === 'Add traffic'
+  await expect.poll(() => page.evaluate(isOnAdd)).toBe(true)
+  expect(window.complaints).toEqual([])
+})

@@ -18,6 +18,8 @@ export function ConsumerFields(props: FormProps) {
       list="consumerGroups"
       title="Consumers and clients"
       addLabel="Add consumer groups"
+      count={workload.consumerGroups.length}
+      firstField="count"
       dispatch={props.dispatch}
     >
       {workload.consumerGroups.map((_group, index) => {

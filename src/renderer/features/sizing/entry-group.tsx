@@ -2,9 +2,10 @@
  * The common layout of topics, traffic and consumers in the form: a group with a heading, and one block per entry, whose
  * less common fields are folded.
  */
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { ChoiceField } from './choice-field.tsx'
 import { EntryHead } from './entry-head.tsx'
+import { focusField } from './focus-field.ts'
 import type { EditorAction, EntryList, ScenarioEditor } from './scenario-editor.ts'
 
 /** The properties of every part of the form. */
@@ -17,18 +18,43 @@ interface EntryGroupProps {
   readonly list: EntryList
   readonly title: string
   readonly addLabel: string
+  /** The number of entries. */
+  readonly count: number
+  /** The field of a new entry that gets the focus. */
+  readonly firstField: string
   readonly dispatch: FormProps['dispatch']
   readonly children: ReactNode
 }
 
-/** A group of entries with its title and a button that adds an entry. */
-export function EntryGroup({ list, title, addLabel, dispatch, children }: EntryGroupProps) {
+/**
+ * A group of entries with its title and a button that adds an entry. The focus goes to the new entry, which may be out of
+ * sight, and from the button of a removed entry to the button that adds one.
+ */
+export function EntryGroup({ list, title, addLabel, count, firstField, dispatch, children }: EntryGroupProps) {
   const id = `${list}-heading`
+  const button = useRef<HTMLButtonElement>(null)
+  const isAdding = useRef(false)
+  const before = useRef(count)
+  useEffect(() => {
+    const isFewer = count < before.current
+    before.current = count
+    if (isAdding.current) focusField(`workload.${list}[${count - 1}].${firstField}`)
+    else if (isFewer && document.activeElement === document.body) button.current?.focus()
+    isAdding.current = false
+  }, [count, list, firstField])
   return (
     <section className="group" aria-labelledby={id}>
       <div className="group-head">
         <h2 id={id}>{title}</h2>
-        <button type="button" className="plain" onClick={() => dispatch({ type: 'added', list })}>
+        <button
+          ref={button}
+          type="button"
+          className="plain"
+          onClick={() => {
+            isAdding.current = true
+            dispatch({ type: 'added', list })
+          }}
+        >
           {addLabel}
         </button>
       </div>

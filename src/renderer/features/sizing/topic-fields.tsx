@@ -6,7 +6,14 @@ import { FormField } from './form-field.tsx'
 export function TopicFields(props: FormProps) {
   const { workload } = props.editor.scenario
   return (
-    <EntryGroup list="topics" title="Topics" addLabel="Add a topic" dispatch={props.dispatch}>
+    <EntryGroup
+      list="topics"
+      title="Topics"
+      addLabel="Add a topic"
+      count={workload.topics.length}
+      firstField="partitions"
+      dispatch={props.dispatch}
+    >
       {workload.topics.map((topic, index) => {
         const place = `workload.topics[${index}]`
         return (

@@ -35,7 +35,14 @@ const keysOfKind: Readonly<Record<string, Keys>> = {
 export function TrafficFields(props: FormProps) {
   const { producers } = props.editor.scenario.workload
   return (
-    <EntryGroup list="producers" title="Traffic" addLabel="Add traffic" dispatch={props.dispatch}>
+    <EntryGroup
+      list="producers"
+      title="Traffic"
+      addLabel="Add traffic"
+      count={producers.length}
+      firstField="peakRecordsPerSec"
+      dispatch={props.dispatch}
+    >
       {producers.map((producer, index) => {
         const place = `workload.producers[${index}]`
         return (
