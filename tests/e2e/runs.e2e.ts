@@ -87,6 +87,8 @@ it('keeps tags and notes, compares two sets of four runs, and loads a run to be 
   for (let row = 0; row < 4; row += 1) await sets.nth(row * 2).check()
   for (let row = 4; row < 8; row += 1) await sets.nth(row * 2 + 1).check()
   await page.getByRole('heading', { name: 'A (4) and B (4) compared' }).waitFor()
+  const named = /A: Orders at night, [\w ]+, \d\d:\d\d:\d\d; .*; and 1 more\s*B: Orders at night, /
+  expect(await textOf(page.getByRole('region', { name: /compared$/ }))).toMatch(named)
   expect(await textOf(page.getByRole('row', { name: /^Ingress, wire/ }))).toMatch(/no practical difference/)
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })

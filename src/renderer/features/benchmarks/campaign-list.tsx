@@ -1,7 +1,7 @@
 import type { CampaignListEntry } from '../../../contracts/campaign-record.ts'
 import { counted } from '../../../units/count.ts'
 import { EarlierList } from '../../components/earlier-list.tsx'
-import { runTime } from '../runs/run-time.ts'
+import { runTime } from '../runs/run-title.ts'
 
 interface CampaignListProps {
   readonly campaigns: readonly CampaignListEntry[]

@@ -2,7 +2,7 @@ import { sourceKindLabels } from '../../../presentation/observation/sources-sect
 import { counted } from '../../../units/count.ts'
 import { useAnswer } from '../../asking/use-answer.ts'
 import { EarlierList } from '../../components/earlier-list.tsx'
-import { runTime } from '../runs/run-time.ts'
+import { runTime } from '../runs/run-title.ts'
 
 interface EarlierObservationsProps {
   readonly shownId: string | null

@@ -1,5 +1,5 @@
 import type { ReadingListEntry } from '../../../contracts/kept-reading.ts'
-import { runTime } from '../runs/run-time.ts'
+import { runTime } from '../runs/run-title.ts'
 
 interface KeptReadingsProps {
   readonly readings: readonly ReadingListEntry[]

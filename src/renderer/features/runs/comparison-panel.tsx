@@ -1,16 +1,26 @@
 import type { Outcome } from '../../../contracts/app-error.ts'
 import type { RunComparison } from '../../../contracts/run-comparison.ts'
+import type { RunListEntry } from '../../../contracts/run-record.ts'
 import { comparisonBlocks } from '../../../presentation/run/comparison-blocks.ts'
 import { useHideHosts } from '../../application/presenter.ts'
 import { useOutcome } from '../../asking/use-answer.ts'
 import { DocumentBlocks } from '../../components/document-blocks.tsx'
 import type { RunSets } from './run-sets.ts'
+import { titlesOfSet, withRunTitles } from './run-title.ts'
+
+interface ComparisonPanelProps {
+  /** All runs of the workspace. */
+  readonly runs: readonly RunListEntry[]
+  readonly sets: RunSets
+  readonly onClear: () => void
+}
 
 /** The comparison of set A with set B; nothing until each has a run. A test of significance needs four runs in each. */
-export function ComparisonPanel({ sets, onClear }: { readonly sets: RunSets; readonly onClear: () => void }) {
+export function ComparisonPanel({ runs, sets, onClear }: ComparisonPanelProps) {
   const { one, other } = sets
   const isAsked = one.length > 0 && other.length > 0
   const { outcome } = useOutcome('runs.compare', isAsked ? { one: [...one], other: [...other] } : null)
+  const compared = runs.filter(({ id }) => one.includes(id) || other.includes(id))
   if (outcome === null) return null
   return (
     <section className="model-part" aria-labelledby="comparison-heading" aria-live="polite">
@@ -22,17 +32,33 @@ export function ComparisonPanel({ sets, onClear }: { readonly sets: RunSets; rea
           Clear both sets
         </button>
       </div>
-      {outcome.ok ? <Comparison comparison={outcome.value} /> : <NotComparable error={outcome.error} />}
+      <p className="quiet">
+        A: {titlesOfSet(one, runs)}
+        <br />
+        B: {titlesOfSet(other, runs)}
+      </p>
+      {outcome.ok ? (
+        <Comparison comparison={outcome.value} runs={compared} />
+      ) : (
+        <NotComparable error={outcome.error} runs={compared} />
+      )}
     </section>
   )
 }
 
-function Comparison({ comparison }: { readonly comparison: RunComparison }) {
+/** The compared runs, whose titles stand for their ids. */
+type Compared = Pick<ComparisonPanelProps, 'runs'>
+
+function Comparison({ comparison, runs }: Compared & { readonly comparison: RunComparison }) {
   const hide = useHideHosts()
-  return <DocumentBlocks blocks={comparisonBlocks({ ...comparison, doubts: comparison.doubts.map(hide) })} />
+  const doubts = comparison.doubts.map((doubt) => hide(withRunTitles(doubt, runs)))
+  return <DocumentBlocks blocks={comparisonBlocks({ ...comparison, doubts })} />
 }
 
-function NotComparable({ error }: { readonly error: Extract<Outcome<never>, { ok: false }>['error'] }) {
+function NotComparable({
+  error,
+  runs,
+}: Compared & { readonly error: Extract<Outcome<never>, { ok: false }>['error'] }) {
   const hide = useHideHosts()
   return (
     <div role="alert">
@@ -40,7 +66,7 @@ function NotComparable({ error }: { readonly error: Extract<Outcome<never>, { ok
       <ul>
         {error.problems.map(({ place, message }) => (
           <li key={place + message}>
-            {place}: {hide(message)}
+            {withRunTitles(place, runs)}: {hide(message)}
           </li>
         ))}
       </ul>

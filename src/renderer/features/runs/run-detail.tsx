@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { RunAnnotation, RunListEntry } from '../../../contracts/run-record.ts'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { RunNotes } from '../../components/run-notes.tsx'
-import { runTime } from './run-time.ts'
+import { runTitle } from './run-title.ts'
 
 /** A run of the table, and actions on it. */
 export interface RunDetailProps {
@@ -18,7 +18,6 @@ export interface RunDetailProps {
 /** The details of a run: its sentence, tags and notes, and actions. */
 export function RunDetail({ run, isLocked, onOpen, onAgain, onDelete, onAnnotate }: RunDetailProps) {
   const [isConfirmingDelete, setConfirmingDelete] = useState(false)
-  const made = runTime(run.createdAtEpochMs)
   return (
     <div className="run-detail">
       <p>{run.sentence}</p>
@@ -37,8 +36,8 @@ export function RunDetail({ run, isLocked, onOpen, onAgain, onDelete, onAnnotate
       </div>
       {isConfirmingDelete ? (
         <ConfirmDialog
-          question={`Delete the run of ${made}?`}
-          detail={`“${run.scenarioName}”: its samples and its result are deleted permanently. Exported reports stay.`}
+          question={`Delete the run “${runTitle(run)}”?`}
+          detail="Its samples and its result are deleted permanently. Exported reports stay."
           confirmLabel="Delete"
           onConfirm={() => onDelete(run.id)}
           onClosed={() => setConfirmingDelete(false)}

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { RunListEntry } from '../../../contracts/run-record.ts'
 import { outcomeLabel } from '../../../presentation/labels.ts'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
-import { runTime } from './run-time.ts'
+import { runTime, runTitle } from './run-title.ts'
 
 interface RunListProps {
   readonly runs: readonly RunListEntry[]
@@ -36,7 +36,7 @@ export function RunList({ runs, shownRunId, isLocked, onOpen, onDelete, onAll }:
               </span>
             </button>
             <button type="button" className="plain" disabled={isLocked} onClick={() => setRunToDelete(run)}>
-              Delete<span className="visually-hidden"> the run of {runTime(run.createdAtEpochMs)}</span>
+              Delete<span className="visually-hidden"> {runTitle(run)}</span>
             </button>
           </li>
         ))}
@@ -48,8 +48,8 @@ export function RunList({ runs, shownRunId, isLocked, onOpen, onDelete, onAll }:
       ) : null}
       {runToDelete === null ? null : (
         <ConfirmDialog
-          question={`Delete the run of ${runTime(runToDelete.createdAtEpochMs)}?`}
-          detail={`“${runToDelete.scenarioName}”: its samples and its result are deleted permanently. Exported reports stay.`}
+          question={`Delete the run “${runTitle(runToDelete)}”?`}
+          detail="Its samples and its result are deleted permanently. Exported reports stay."
           confirmLabel="Delete"
           onConfirm={() => onDelete(runToDelete.id)}
           onClosed={() => setRunToDelete(null)}

@@ -4,7 +4,7 @@ import { outcomeLabel } from '../../../presentation/labels.ts'
 import { formatCount } from '../../../units/count.ts'
 import { RunDetail, type RunDetailProps } from './run-detail.tsx'
 import { type RunSets, withRun } from './run-sets.ts'
-import { runTime } from './run-time.ts'
+import { runTime, runTitle } from './run-title.ts'
 
 interface RunTableProps extends Omit<RunDetailProps, 'run'> {
   readonly runs: readonly RunListEntry[]
@@ -75,7 +75,7 @@ interface RunRowsProps extends RunDetailProps, Pick<RunTableProps, 'sets' | 'onS
 function RunRows({ sets, onSets, isOpen, onToggle, ...detail }: RunRowsProps) {
   const { run } = detail
   const { id, scenarioName, targetLabel, createdAtEpochMs, tags, notes } = run
-  const name = `${scenarioName}, ${runTime(createdAtEpochMs)}`
+  const name = runTitle(run)
   return (
     <tbody className={isOpen ? 'is-open' : undefined}>
       <tr>

@@ -50,7 +50,7 @@ export function RunsView({ runs, state, scenario, onCalibrate, onValidate, onImp
         </p>
         <SettledStatus text={sentence} />
         {runs.length === 0 ? <NoRuns onValidate={onValidate} /> : null}
-        <ComparisonPanel sets={sets} onClear={() => state.setSets(emptySets)} />
+        <ComparisonPanel runs={runs} sets={sets} onClear={() => state.setSets(emptySets)} />
         {shownRuns.length === 0 ? null : (
           <RunTable
             {...actions}

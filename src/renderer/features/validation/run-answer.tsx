@@ -25,7 +25,7 @@ import { DocumentBlocks, DocumentSections } from '../../components/document-bloc
 import { ExportButton } from '../../components/export-button.tsx'
 import { ReportFields } from '../../components/report-fields.tsx'
 import { RunNotes } from '../../components/run-notes.tsx'
-import { runTime } from '../runs/run-time.ts'
+import { runTitle } from '../runs/run-title.ts'
 import { LiveCharts } from './live-charts.tsx'
 import { otherScenarioText } from './other-scenario.ts'
 import { PartitionsPanel } from './partitions-panel.tsx'
@@ -93,7 +93,7 @@ export function RunQuestion({ record, scenario }: RunQuestionProps) {
       <h1 className="question">Is it true?</h1>
       {record === null ? null : (
         <span className="run-named">
-          {runName(record)}, {runTime(record.createdAtEpochMs)}
+          {runTitle({ scenarioName: runName(record), createdAtEpochMs: record.createdAtEpochMs })}
           {other === '' ? null : <span className="run-other"> ({other})</span>}
         </span>
       )}
