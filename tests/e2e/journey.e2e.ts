@@ -82,7 +82,7 @@ async function expectPredicted(printedText: string): Promise<void> {
   for (const limit of await page.locator('.evidence .why summary .number').all()) {
     // The terminal prints "per connection" and the like on a line below, because its column is too narrow.
     const ofClients = / per (?:connection|producer|consumer)\b/
-    expect(output).toContain((await textOf(limit)).replace(' · ', ' ').replace(ofClients, ''))
+    expect(output).toContain((await textOf(limit)).replaceAll(' · ', ' ').replace(ofClients, ''))
   }
 }
 

@@ -1,9 +1,8 @@
 import { memo, useState } from 'react'
-import { demandOfCapacity } from '../../charts/constraint-labels.ts'
-import { bindingTexts, constraintsInOrder } from '../../charts/utilisation-chart.ts'
+import { bindingTexts } from '../../charts/utilisation-chart.ts'
 import { constraintName } from '../../contracts/dimensions.ts'
 import type { Constraint, Prediction } from '../../contracts/prediction.ts'
-import { formatUtilisation } from '../../contracts/target-utilisation.ts'
+import { limitLine, limitsInOrder } from '../../presentation/sizing/limits-table.ts'
 import { ConstraintWhy } from './constraint-why.tsx'
 
 /** All limits with their demands. Each can be expanded to show its formula and source. */
@@ -13,7 +12,7 @@ export const ConstraintList = memo(function ConstraintList({ prediction }: { rea
     <section>
       <h2>Every limit with its formula and source</h2>
       <ul className="lines">
-        {constraintsInOrder(prediction).map((constraint) => (
+        {limitsInOrder(prediction).map((constraint) => (
           <ConstraintLine key={constraint.id} constraint={constraint} bindingText={texts.get(constraint.id) ?? ''} />
         ))}
       </ul>
@@ -38,9 +37,7 @@ function ConstraintLine({ constraint, bindingText }: ConstraintLineProps) {
             {constraintName(constraint)}
             {bindingText === '' ? null : <span className="binds"> {bindingText}</span>}
           </span>
-          <span className="number">
-            {demandOfCapacity(constraint)} · {formatUtilisation(constraint.utilisation)}
-          </span>
+          <span className="number">{limitLine(constraint)}</span>
           <span className="ask">why?</span>
         </summary>
         {isOpen ? <ConstraintWhy constraint={constraint} /> : null}

@@ -6,7 +6,7 @@ const kindWords: Readonly<Record<Constraint['kind'], string>> = {
   guideline: 'A guideline: all guidelines of the service share one capacity.',
   soft: 'A soft limit: a load may exceed it, but do not plan for that.',
   physical: 'A physical limit: it follows from round trips, not from a price list.',
-  structural: 'A structural limit: more is not refused, but wasted.',
+  structural: 'It does not limit the load: more is not refused, but wasted.',
 }
 
 /** The explanation of a limit: formula with numbers, kind of limit, source and date. */

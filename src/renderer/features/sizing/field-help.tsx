@@ -3,11 +3,10 @@
  */
 
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { demandOfCapacity } from '../../../charts/constraint-labels.ts'
 import { constraintName } from '../../../contracts/dimensions.ts'
 import type { Offering } from '../../../contracts/offering.ts'
 import type { Prediction } from '../../../contracts/prediction.ts'
-import { formatUtilisation } from '../../../contracts/target-utilisation.ts'
+import { limitLine } from '../../../presentation/sizing/limits-table.ts'
 import { ConstraintWhy } from '../../components/constraint-why.tsx'
 import { fieldRow, isFieldPlace } from './field-table.ts'
 import { movedLimits } from './moved-limits.ts'
@@ -101,10 +100,7 @@ export function FieldHelp({ help, editor, offering, prediction, onWhatIf, onClos
       <ul className="lines">
         {affected.slice(0, maxShownLimits).map((constraint) => (
           <li key={constraint.id}>
-            <strong>{constraintName(constraint)}</strong>{' '}
-            <span className="number">
-              {demandOfCapacity(constraint)} · {formatUtilisation(constraint.utilisation)}
-            </span>
+            <strong>{constraintName(constraint)}</strong> <span className="number">{limitLine(constraint)}</span>
             <ConstraintWhy constraint={constraint} />
           </li>
         ))}

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { predict } from '../../../../src/capacity/predict.ts'
 import type { Prediction } from '../../../../src/contracts/prediction.ts'
 import { plainLines } from '../../../../src/presentation/painters/plain-content.ts'
-import { limitsTable } from '../../../../src/presentation/sizing/limits-table.ts'
+import { limitLine, limitsInOrder, limitsTable } from '../../../../src/presentation/sizing/limits-table.ts'
 import { dedicated, smallScenario } from '../../capacity/known-files.ts'
 
 /** A prediction with a limit of each of these utilisations, by id, beside ingress, which binds. */
@@ -50,6 +50,14 @@ describe('limitsTable()', () => {
 
   it('has a row for every limit if they are not merged', () => {
     expect(rowsOf(many, false)).toHaveLength(8)
+    expect(rowsOf(many, false).at(-1)).toBe('Consumers per partition (b): 50 %')
+  })
+
+  it('says in a line that waste does not limit, however full it is', () => {
+    const lines = limitsInOrder(many).map(limitLine)
+    expect(lines.filter((line) => line.includes('does not limit'))).toEqual(lines.slice(-3))
+    expect(lines.at(-2)).toMatch(/ · 100 % · does not limit$/)
+    expect(lines[1]).toMatch(/ · 2 %$/)
   })
 
   it('names no limit fuller than it is if all of them are nearly unused', () => {
