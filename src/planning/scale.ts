@@ -33,7 +33,8 @@ export function embeddedQuotas(
       'OFFERING_INVALID',
       `${offering.name} as of ${limits.asOf} publishes no limit on ${dimension}.`,
       {
-        remedy: 'Only an offering with both bandwidth limits can be declared on an embedded cluster.',
+        remedy:
+          'The quotas of an embedded cluster stand for published limits on ingress and egress. Run this load on a cluster of yours.',
       },
     )
   }

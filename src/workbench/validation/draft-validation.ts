@@ -3,6 +3,7 @@
  */
 import { capacityOf, limitOn, limitSetAt } from '../../capacity/limit-set.ts'
 import { predict } from '../../capacity/predict.ts'
+import { isOverGuidelinesOnly } from '../../capacity/refusals.ts'
 import { withTransactionsOfRun } from '../../capacity/run-transactions.ts'
 import { scaleScenario } from '../../capacity/scale-scenario.ts'
 import { solve } from '../../capacity/solve.ts'
@@ -10,6 +11,7 @@ import type { Offering } from '../../contracts/offering.ts'
 import { defaultQuotaWindowMs } from '../../contracts/plan-windows.ts'
 import type { Prediction } from '../../contracts/prediction.ts'
 import type { PredictionContext } from '../../contracts/prediction-context.ts'
+import { refusalText } from '../../contracts/refusal-text.ts'
 import type { RunPlan } from '../../contracts/run-plan.ts'
 import type { Scenario } from '../../contracts/scenario.ts'
 import type { Target, TargetDescription } from '../../contracts/target.ts'
@@ -86,7 +88,11 @@ export function draftValidation(input: DraftInput): ValidationDraft {
   if (isJudged) checkScale(scale, prediction.refusals, (other) => isAcceptedAt(other, target, input))
   const description = describeTarget(target, { offering, scale, kafkaVersion: input.kafkaVersion })
   const proof = isJudged
-    ? [...foreseenNotes(prediction, description), ...discriminationNotes(prediction, description)]
+    ? [
+        ...unseenRefusal(prediction, input),
+        ...foreseenNotes(prediction, description),
+        ...discriminationNotes(prediction, description),
+      ]
     : []
   return { scenario, offering, target, description, prediction, plan, notes: [...proof, ...notes] }
 }
@@ -201,6 +207,17 @@ function withoutQuotas({ quotas: _limits, ...target }: EmbeddedKafkaTarget): Emb
 
 function predictOn(target: Target, scenario: Scenario, input: DraftInput): Prediction {
   return predict(withTransactionsOfRun(scenario, input.request.driver), input.offering, contextOn(target, input))
+}
+
+/** A note if the deployment refuses a workload that this target takes, such as one replica on one broker; else empty. */
+function unseenRefusal({ isFeasible }: Prediction, { request, offering }: DraftInput): string[] {
+  if (!isFeasible) return []
+  const whole = predict(request.scenario, offering)
+  if (whole.isFeasible) return []
+  const what = refusalText(isOverGuidelinesOnly(whole))
+  return [
+    `On ${offering.name} this workload is ${what}. This target takes it, so the run does not show that. ${whole.refusals.join(' ')}`,
+  ]
 }
 
 /** True if the model does not refuse the scenario at this scale. */

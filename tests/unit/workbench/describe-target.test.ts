@@ -107,6 +107,18 @@ describe('a draft', () => {
     expect(notesAt(headroom * 1.02, { isUnlimited: true })).toEqual([])
   })
 
+  it('says before the start that the deployment refuses what one broker takes', () => {
+    const notesOf = (scenario: Scenario, change = {}) =>
+      draftValidation({ ...input, request: { ...request, scenario, ...change }, scale: 0.1 }).notes.filter((note) =>
+        note.includes('This target takes it'),
+      )
+    expect(notesOf(withReplication(1))).toEqual([
+      'On Confluent Cloud Dedicated this workload is refused. This target takes it, so the run does not show that. "orders" asks for 1 replica: Confluent Cloud Dedicated keeps 3.',
+    ])
+    expect(notesOf(withReplication(3))).toEqual([])
+    expect(notesOf(withReplication(1), { isJudged: false })).toEqual([])
+  })
+
   it('refuses a scale at which idle consumers alone are over a limit, and names one that works', () => {
     const groups = smallScenario.workload.consumerGroups.map((group) => ({ ...group, members: 12 }))
     const scenario = { ...smallScenario, workload: { ...smallScenario.workload, consumerGroups: groups } }
