@@ -4,7 +4,7 @@
  */
 import type { Band } from '../contracts/primitives.ts'
 import type { LatencySummary, Result } from '../contracts/result.ts'
-import type { ChartDescription, DataTable, IntervalPoint, Mark, Point, Series, TableCell } from './chart-description.ts'
+import type { ChartDescription, DataTable, Mark, Point, Series, TableCell } from './chart-description.ts'
 import { latencyScale, percentileScale } from './scales.ts'
 import { formatValue } from './value-format.ts'
 
@@ -57,7 +57,7 @@ function pointsOf(summary: LatencySummary, curve: readonly LatencyCurvePoint[]):
   return [...marked, ...between].sort((a, b) => a.x - b.x)
 }
 
-function describeInWords(result: Result, predicted: IntervalPoint | null): string {
+function describeInWords(result: Result, predicted: Band | null): string {
   const parts = latencies.flatMap(({ name, label }) => {
     const summary = result.latency[name]
     if (summary === null) return []
@@ -67,7 +67,9 @@ function describeInWords(result: Result, predicted: IntervalPoint | null): strin
   })
   if (parts.length === 0) return 'No latency was recorded.'
   if (predicted === null) return `Latency: ${parts.join('; ')}.`
-  const [likely, low, high] = [predicted.y, predicted.low, predicted.high].map((us) => formatValue(us, 'latency-us'))
+  const [likely, low, high] = [predicted.likely, predicted.low, predicted.high].map((us) =>
+    formatValue(us, 'latency-us'),
+  )
   return `Latency: ${parts.join('; ')}. Predicted median of the response: ${likely}, ${low} to ${high}.`
 }
 
@@ -83,10 +85,28 @@ const tableColumns: DataTable['columns'] = [
   { id: 'max', label: 'Largest', format: 'latency-us' },
 ]
 
-/** The predicted median of the response time, given in ms, with its band. */
-function predictedPoint({ low, likely, high }: Band): IntervalPoint {
+/** A band in µs of a band in ms. */
+function drawnBand({ low, likely, high }: Band): Band {
   const us = (ms: number) => Math.max(minDrawnUs, ms * 1000)
-  return { x: 2, y: us(likely), low: us(low), high: us(high), text: '' }
+  return { low: us(low), likely: us(likely), high: us(high) }
+}
+
+/** The band of the median reaches this factor to both sides of it, so that it can be seen behind the marks of the median. */
+const bandReach = 1.5
+
+/** The predicted median of the response time in µs: a mark in its band. Both lie behind what was measured. */
+function predictedMedian({ low, likely, high }: Band): Series[] {
+  const ends = [2 / bandReach, 2 * bandReach]
+  return [
+    { kind: 'band', id: 'predicted-band', label: '', points: ends.map((x) => ({ x, low, high })) },
+    {
+      kind: 'line',
+      id: 'predicted-median',
+      label: 'response: predicted median, with its band',
+      mark: 'predicted-median',
+      points: [{ ...drawnPoint(2, likely), isMarked: true }],
+    },
+  ]
 }
 
 function tableRow(label: string, summary: LatencySummary): TableCell[] {
@@ -121,21 +141,15 @@ export function latencyChart(
     rows.push(tableRow(label, summary))
   }
   const isComparable = predictedMedianMs !== null && result.latency.response !== null
-  const predicted = isComparable ? predictedPoint(predictedMedianMs) : null
+  const predicted = isComparable ? drawnBand(predictedMedianMs) : null
   if (predicted !== null) {
     values.push(predicted.low, predicted.high)
-    series.push({
-      kind: 'intervals',
-      id: 'predicted-median',
-      label: 'response: predicted median',
-      mark: 'predicted-median',
-      points: [predicted],
-    })
+    series.unshift(...predictedMedian(predicted))
     rows.push([
       'response: predicted median',
       null,
       null,
-      predicted.y,
+      predicted.likely,
       ...summaryPercentiles.slice(1).map(() => null),
       null,
     ])

@@ -3,6 +3,7 @@
  * and the hottest one is highlighted.
  */
 import type { PartitionSeconds } from '../contracts/run-seconds.ts'
+import { counted } from '../units/count.ts'
 import { significantDigits } from '../units/number-text.ts'
 import { formatRecordRate } from '../units/record-rate.ts'
 import type { ChartDescription } from './chart-description.ts'
@@ -36,7 +37,7 @@ export function partitionsChart(input: PartitionSeconds, durationMs: number): Ch
       {
         kind: 'lines',
         id: 'others',
-        label: `${others.length} other partitions`,
+        label: counted(others.length, 'other partition'),
         mark: 'one-of-many',
         lines: others.map(lineOf),
       },

@@ -67,11 +67,12 @@ describe('the latency chart', () => {
   test('lays the predicted median of the response with its band on the curves', () => {
     const predicted = { low: 2, likely: 5, high: 9_000 }
     const chart = latencyChart(knownResult, {}, predicted)
-    expect(chart.series.at(-1)).toMatchObject({
-      kind: 'intervals',
-      mark: 'predicted-median',
-      points: [{ x: 2, low: 2_000, y: 5_000, high: 9_000_000 }],
-    })
+    const [band, median, ...measured] = chart.series
+    const ends = [4 / 3, 3].map((x) => ({ x, low: 2_000, high: 9_000_000 }))
+    expect(band).toMatchObject({ kind: 'band', label: '', points: ends })
+    expect(median).toMatchObject({ mark: 'predicted-median', points: [{ x: 2, y: 5_000 }] })
+    // What was measured is drawn later, so that the prediction hides none of it.
+    expect(measured.map((series) => series.id)).toEqual(['service', 'response', 'scheduleDelay', 'endToEnd'])
     expect(chart.y.max).toBeGreaterThanOrEqual(9_000_000)
     expect(chart.y.min).toBeLessThanOrEqual(2_000)
     expect(chart.table.rows.at(-1)?.slice(0, 4)).toEqual(['response: predicted median', null, null, 5_000])
@@ -81,7 +82,7 @@ describe('the latency chart', () => {
   test('has no predicted median beside a run without responses, as with acks=0', () => {
     const unanswered = { ...knownResult, latency: { ...knownResult.latency, response: null } }
     const chart = latencyChart(unanswered, {}, { low: 2, likely: 5, high: 9 })
-    expect(chart.series.map(({ kind }) => kind)).not.toContain('intervals')
+    expect(chart.series.map(({ kind }) => kind)).not.toContain('band')
     expect(chart.textAlternative).not.toContain('Predicted')
   })
 
