@@ -44,6 +44,12 @@ export function constraintName({ id, dimension }: { readonly id: string; readonl
   return `${dimensionName(dimension)} (${subject})`
 }
 
+/** The label of a constraint inside a sentence: "partition ingress (orders)". No label begins with an abbreviation. */
+export function constraintNameInside(constraint: Parameters<typeof constraintName>[0]): string {
+  const name = constraintName(constraint)
+  return `${name.charAt(0).toLowerCase()}${name.slice(1)}`
+}
+
 /** Returns the dimension's noun inside a sentence: "ingress", "the pipeline of a producer connection". */
 export function dimensionNoun(dimension: Dimension): string {
   return withArticle(dimensionRecords[dimension].noun)

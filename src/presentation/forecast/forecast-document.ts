@@ -5,7 +5,7 @@ import { joinNames } from '../../capacity/explain-prediction.ts'
 import { earlyChance } from '../../capacity/forecast/limit-days.ts'
 import { partitionsToMake } from '../../capacity/forecast/partitions-ahead.ts'
 import { isOfPartition } from '../../capacity/size-answers.ts'
-import { constraintName } from '../../contracts/dimensions.ts'
+import { constraintName, constraintNameInside } from '../../contracts/dimensions.ts'
 import type {
   Forecast,
   ForecastDays,
@@ -115,14 +115,14 @@ function belowText({ limits, sizes, to }: Forecast, percent: string): string {
     .flatMap((limit) => (limit.atTarget.early === null ? [] : [{ limit, early: limit.atTarget.early }]))
     .sort((one, other) => one.early.localeCompare(other.early))
   if (first === undefined) return `${all} stays below ${percent} until ${to}`
-  return `${all} likely stays below ${percent} until ${to}; with a chance of ${earlyText} ${constraintName(first.limit)} reaches it by ${first.early}`
+  return `${all} likely stays below ${percent} until ${to}; with a chance of ${earlyText} ${constraintNameInside(first.limit)} reaches it by ${first.early}`
 }
 
-/** Names the fullest limit on the last day: " The fullest then is Requests, at 46 %." */
+/** Names the fullest limit on the last day: " The fullest then is requests, at 46 %." */
 function lastSentence({ points, targetUtilisation }: Forecast): string {
   const last = points.at(-1)
   if (last === undefined) return ''
-  return ` The fullest then is ${constraintName(last.fullest)}, at ${utilisationText(last.utilisation.likely, targetUtilisation)}.`
+  return ` The fullest then is ${constraintNameInside(last.fullest)}, at ${utilisationText(last.utilisation.likely, targetUtilisation)}.`
 }
 
 function firstAtTarget(limits: readonly ForecastLimit[]): ForecastLimit | undefined {

@@ -7,7 +7,7 @@ import { isUncertain } from '../../capacity/forecast/grown-scenario.ts'
 import { forecastChart } from '../../charts/forecast-chart.ts'
 import { chanceLabel } from '../../charts/shared-labels.ts'
 import type { BrokenFile } from '../../contracts/broken-file.ts'
-import { constraintName, dimensionName } from '../../contracts/dimensions.ts'
+import { constraintName, constraintNameInside, dimensionName } from '../../contracts/dimensions.ts'
 import type { Forecast, ForecastDays, ForecastLimit, LimitChange } from '../../contracts/forecast.ts'
 import type { ForecastCosts } from '../../contracts/forecast-costs.ts'
 import type { Offering } from '../../contracts/offering.ts'
@@ -121,7 +121,7 @@ function stretchSentences({ stretches }: Forecast): string[] {
   const shown = stretches.slice(0, maxLimits)
   const left = stretches.length - shown.length
   return [
-    ...shown.map(({ day, fullest }) => `From ${day} the fullest limit is ${constraintName(fullest)}.`),
+    ...shown.map(({ day, fullest }) => `From ${day} the fullest limit is ${constraintNameInside(fullest)}.`),
     ...(left > 0 ? [`And ${counted(left, 'more change')}.`] : []),
   ]
 }

@@ -102,7 +102,7 @@ describe('the sentence of a forecast', () => {
 
   it('says that everything fits, with what is fullest then', () => {
     const { answer } = documentOf(['5%/year'], 1000)
-    expect(answer.sentence).toMatch(/^Every limit stays below 80 % until 2029-12-01\. The fullest then is .*, at \d+/)
+    expect(answer.sentence).toMatch(/^Every limit stays below 80 % until 2029-12-01\. The fullest then is [a-z].*, at \d+/)
     expect(answer.reason).toBe('2 CKUs are enough until 2029-12-01.')
   })
 
@@ -113,7 +113,7 @@ describe('the sentence of a forecast', () => {
     )
     const below = documentOf(['0..25%/year'], 58_000).answer.sentence
     expect(below).toMatch(
-      /^Every limit likely stays below 80 % until 2029-12-01; with a chance of 10 % \S.* reaches it by 20\d\d-\d\d-\d\d\. The fullest then is /,
+      /^Every limit likely stays below 80 % until 2029-12-01; with a chance of 10 % \S.* reaches it by 20\d\d-\d\d-\d\d\. The fullest then is [a-z]/,
     )
   })
 
