@@ -1,6 +1,6 @@
 /**
- * Sentences on what a run observed besides its records: groups that started late, connections, and the brokers' use of
- * their hosts.
+ * Sentences on what a run observed besides its records: groups that started late, more payload read than bytes received,
+ * connections, and the brokers' use of their hosts.
  */
 import type { Result } from '../../contracts/result.ts'
 import { type PrometheusFigureName, prometheusFigureNames } from '../../contracts/sample.ts'
@@ -14,7 +14,7 @@ import { formatPercent } from '../../units/ratio.ts'
 import { formatRecordRate } from '../../units/record-rate.ts'
 
 /** Observations of a run besides its records. */
-type Observed = Partial<Pick<Result, 'catchUps' | 'connections' | 'brokers' | 'prometheus'>>
+type Observed = Partial<Pick<Result, 'steady' | 'catchUps' | 'connections' | 'brokers' | 'prometheus'>>
 
 /** At most this many groups and kinds of errors are named; other groups are counted. */
 const maxNamed = 3
@@ -24,17 +24,30 @@ const maxNamed = 3
  * @param overlay holds the deployment's limits on connections; null without a prediction
  */
 export function observedSentences(
-  { catchUps = [], connections, brokers = [], prometheus }: Observed,
+  { steady = null, catchUps = [], connections, brokers = [], prometheus }: Observed,
   overlay: Pick<Overlay, 'countedLimits'> | null,
 ): string[] {
   const rest = catchUps.length - maxNamed
   return [
     ...catchUps.slice(0, maxNamed).map(catchUpSentence),
     ...(rest > 0 ? [`And ${formatCount(rest)} more groups that started late.`] : []),
+    ...(steady === null ? [] : earlyBytesSentences(steady)),
     ...(connections === undefined ? [] : connectionSentences(connections)),
     ...(overlay?.countedLimits ?? []).map(limitSentence),
     ...brokers.map(brokerSentence),
     ...(prometheus === undefined ? [] : [prometheusSentence(prometheus)]),
+  ]
+}
+
+/**
+ * Explains a payload that was read above the bytes that were received, which is no contradiction (docs/decisions/wire-bytes.md).
+ * Compressed records have more payload than bytes in both directions, so nothing is said of them.
+ */
+function earlyBytesSentences(steady: NonNullable<Result['steady']>): string[] {
+  const isCompressed = steady.ingressPayloadBytesPerSec.mean > steady.ingressWireBytesPerSec.mean
+  if (isCompressed || steady.egressPayloadBytesPerSec.mean <= steady.egressWireBytesPerSec.mean) return []
+  return [
+    'More payload was read than bytes were received: bytes count when a client receives them, payload when it reads the records, which may be seconds later. A longer run evens this out.',
   ]
 }
 

@@ -13,6 +13,22 @@ describe('sentences on what a run observed besides its records', () => {
     ])
   })
 
+  test('explains why more payload was read than bytes received, unless records were compressed', () => {
+    const rate = (mean: number) => ({ mean, low: mean, high: mean })
+    const steadyOf = (written: number, received: number) => ({
+      ingressWireBytesPerSec: rate(written),
+      ingressPayloadBytesPerSec: rate(100),
+      egressWireBytesPerSec: rate(received),
+      egressPayloadBytesPerSec: rate(100),
+      recordsPerSec: rate(1),
+    })
+    expect(observedSentences({ steady: steadyOf(102, 98) }, null)).toEqual([
+      expect.stringMatching(/^More payload was read than bytes were received: .* A longer run evens this out\.$/),
+    ])
+    expect(observedSentences({ steady: steadyOf(102, 102) }, null)).toEqual([])
+    expect(observedSentences({ steady: steadyOf(50, 49) }, null)).toEqual([])
+  })
+
   test('says nothing where there is nothing', () => {
     expect(observedSentences({}, null)).toEqual([])
     expect(observedSentences({}, {})).toEqual([])
