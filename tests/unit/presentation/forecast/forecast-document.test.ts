@@ -102,7 +102,9 @@ describe('the sentence of a forecast', () => {
 
   it('says that everything fits, with what is fullest then', () => {
     const { answer } = documentOf(['5%/year'], 1000)
-    expect(answer.sentence).toMatch(/^Every limit stays below 80 % until 2029-12-01\. The fullest then is [a-z].*, at \d+/)
+    expect(answer.sentence).toMatch(
+      /^Every limit stays below 80 % until 2029-12-01\. The fullest then is [a-z].*, at \d+/,
+    )
     expect(answer.reason).toBe('2 CKUs are enough until 2029-12-01.')
   })
 
