@@ -18,7 +18,8 @@ export function billAssumptions(billed: Billed, charges: readonly PricedCharge[]
     ...(load.isPeak ? ['Not every producer states an average rate; its peak is billed all month.'] : []),
     ...(isElastic
       ? [
-          `Elastic units are billed as the average load uses them: ${elastic().reason}. Hours above the average can cost more.`,
+          'Elastic units are billed as the average load uses them, not by the size. Hours above the average can cost more.',
+          `Elastic units of this load: ${elastic().reason}.`,
         ]
       : []),
     ...(offering.ownFile?.replacesShipped === true

@@ -62,16 +62,21 @@ function communityBody({ topics }: Provisioning): HclBody {
 }
 
 function confluentNotes({ recommendation }: Provisioning, kind: string): string[] {
-  const { zones } = recommendation.scenario.deployment
+  const { deployment } = recommendation.scenario
   return [
     'Apply the cluster first (-target=confluent_kafka_cluster.kafka), make an API key for it, and then apply the topics.',
     ...(kind === 'dedicated'
       ? []
       : ['The cluster grows and shrinks by itself, at most to max_ecku, the size of the answer.']),
-    ...(zones === undefined
-      ? ['The scenario does not state its zones: check the availability, which cannot be changed later.']
-      : []),
+    ...(deployment.zones === undefined ? [unstatedZonesText(availabilityOf(deployment, kind))] : []),
   ]
+}
+
+/** Says what the availability is where the scenario leaves it open, and that a bill differs. */
+function unstatedZonesText(availability: string): string {
+  const zones =
+    availability === 'SINGLE_ZONE' ? 'one zone, but a bill counts three unless told otherwise' : 'several zones'
+  return `The scenario does not state its zones (deployment.zones). ${availability} is ${zones}: check it, because it cannot be changed later.`
 }
 
 /**

@@ -113,6 +113,14 @@ describe('the costs of a forecast', () => {
     expect(days.slice(1).every(([day, of]) => day !== '2026-12-01' && of === 'schedule')).toBe(true)
   })
 
+  it('say that elastic units are not billed by the size, and not how many one of the loads needs', () => {
+    const { assumptions } = answer(scenarioOn({ offering: 'confluent-cloud-enterprise', size: 1 })).costs
+    expect(assumptions).toContain(
+      'Elastic units are billed as the average load uses them, not by the size. Hours above the average can cost more.',
+    )
+    expect(assumptions.join(' ')).not.toContain('Elastic units of this load')
+  })
+
   it('have the days of launches and seasons, at their load', () => {
     const scenario = scenarioOn({ offering: 'google-managed-kafka', size: 12 })
     const season: GrowthRule = { kind: 'season', factor: 2, from: '11-20', to: '11-30' }

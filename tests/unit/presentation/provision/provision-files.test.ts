@@ -170,6 +170,9 @@ describe('the configuration of Terraform', () => {
     expect(text).toContain(expected)
     expect(text).toContain(`availability = "${availability}"`)
     expect(text).toContain(`cloud        = "${deployment.cloud.toUpperCase()}"`)
+    const unstated =
+      '(deployment.zones). SINGLE_ZONE is one zone, but a bill counts three unless told otherwise: check it'
+    expect(text.includes(unstated)).toBe(!('zones' in deployment))
     expect(text).toContain('partitions_count = 24')
     expect(text).not.toContain('replication_factor')
   })
