@@ -28,7 +28,10 @@ export function chartTable({ title, table: data }: ChartDescription, maxRows: nu
           row.map((value, index) => ({ content: formatValue(value, formatOf(index)), isNumber: isNumber(index) })),
         ),
     ),
-    thinned: step === 1 ? null : `Every ${ordinal(step)} row of ${rows.length}; the CSV file has all of them.`,
+    thinned:
+      step === 1
+        ? null
+        : `Every ${ordinal(step)} row of ${rows.length}; the CSV or JSON file of the report has all of them.`,
   }
 }
 

@@ -57,7 +57,7 @@ describe('the Markdown report', () => {
 
   test('gives each limit its formula, and each chart its sentence and at most 24 rows', () => {
     for (const { formula } of knownPrediction.constraints) expect(text).toContain(formula)
-    expect(text).toContain('Every 5th row of 110; the CSV file has all of them.')
+    expect(text).toContain('Every 5th row of 110; the CSV or JSON file of the report has all of them.')
   })
 
   test('of a run with hostile names contains neither their HTML nor their links', () => {
