@@ -11,6 +11,7 @@ import type { Offering } from '../contracts/offering.ts'
 import { type ChargeKind, ownHostTier } from '../contracts/prices.ts'
 import type { Scenario } from '../contracts/scenario.ts'
 import { isOlderThanAYear } from '../units/dated.ts'
+import { joinNames } from '../units/join-names.ts'
 import { hoursPerMonth, type MoneyRange } from '../units/money.ts'
 import { type AverageLoad, averageLoad } from './average-load.ts'
 import { billAssumptions, laterPriceSentences } from './bill-assumptions.ts'
@@ -180,7 +181,7 @@ function whyMissing(
   if (found !== null) {
     const ofTier = tier === null ? '' : ` of ${tier}`
     const inRegion = found.region === null ? '' : ` in ${found.region}`
-    return `No such price${ofTier}${inRegion} is in ${found.sheets.map((sheet) => `“${sheet}”`).join(' and ')}.`
+    return `No such price${ofTier}${inRegion} is in ${joinNames(found.sheets.map((sheet) => `“${sheet}”`))}.`
   }
   if (knownRegions.length === 0) return `No price of ${name} is known.`
   const place = region === undefined ? 'every region' : region

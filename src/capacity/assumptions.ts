@@ -8,6 +8,7 @@ import type { Producer } from '../contracts/workload.ts'
 import { formatCount } from '../units/count.ts'
 import { formatDuration } from '../units/duration.ts'
 import { formatInUnit } from '../units/in-unit.ts'
+import { joinNames } from '../units/join-names.ts'
 import { formatPercent } from '../units/ratio.ts'
 import { conditionalLimitAssumptions, hasConditionalLimit } from './conditional-limits.ts'
 import { listHostAssumptions } from './hardware/host-assumptions.ts'
@@ -154,7 +155,7 @@ function clusterAssumptions(situation: Situation): Assumption[] {
     (dimension) => limitOn(limits, dimension) === undefined && !hasConditionalLimit(situation, dimension),
   )
   if (unlimited.length > 0 && offering.model === 'service-limits') {
-    const names = unlimited.map(dimensionNoun).join(' and ')
+    const names = joinNames(unlimited.map(dimensionNoun))
     found.push({
       id: 'unpublished-limits',
       text: `No figure is published for ${names} as of ${limits.asOf}: they are assumed not to limit.`,

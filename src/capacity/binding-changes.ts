@@ -3,8 +3,9 @@
  */
 import type { Prediction } from '../contracts/prediction.ts'
 import { refusalText } from '../contracts/refusal-text.ts'
+import { joinNames } from '../units/join-names.ts'
 import { exactDigits } from '../units/number-text.ts'
-import { joinNames, limitName } from './explain-prediction.ts'
+import { limitName } from './explain-prediction.ts'
 import type { SweepPoint } from './sweep.ts'
 import type { SweepAxis } from './sweep-axis.ts'
 

@@ -6,8 +6,8 @@ import type { Burst } from '../contracts/host-burst.ts'
 import type { Prediction } from '../contracts/prediction.ts'
 import { formatByteRate } from '../units/byte-rate.ts'
 import { formatDuration } from '../units/duration.ts'
+import { joinNames } from '../units/join-names.ts'
 import type { ConstraintModel } from './constraint-model.ts'
-import { joinNames } from './explain-prediction.ts'
 import { shortSource } from './short-source.ts'
 
 /** Bursts of network and disks for a prediction. The burst of processors is among its assumptions. */

@@ -8,6 +8,7 @@ import { formatUtilisation } from '../contracts/target-utilisation.ts'
 import { formatByteRate } from '../units/byte-rate.ts'
 import { formatCount } from '../units/count.ts'
 import { formatInUnit } from '../units/in-unit.ts'
+import { joinNames } from '../units/join-names.ts'
 import { formatFactor, formatPercent } from '../units/ratio.ts'
 import { noRateId } from './assumptions.ts'
 import { bandClause, carryVerb, chanceClause } from './explain-chance.ts'
@@ -289,10 +290,4 @@ function slowGrowthSentence(prediction: Prediction): string {
   })
   const isOne = named.length === 1 && limitNoun(only).verb !== 'are'
   return ` ${joinNames(names)} ${isOne ? 'grows' : 'grow'} more slowly than the load.`
-}
-
-/** "a, b and c". */
-export function joinNames(parts: readonly string[]): string {
-  if (parts.length <= 1) return parts[0] ?? ''
-  return `${parts.slice(0, -1).join(', ')} and ${parts.at(-1) ?? ''}`
 }

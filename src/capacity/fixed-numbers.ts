@@ -4,6 +4,7 @@
 import { type Dimension, dimensionNoun } from '../contracts/dimensions.ts'
 import type { Prediction } from '../contracts/prediction.ts'
 import { formatUtilisation } from '../contracts/target-utilisation.ts'
+import { joinNames } from '../units/join-names.ts'
 import { formatPercent } from '../units/ratio.ts'
 import type { ConstraintModel } from './constraint-model.ts'
 
@@ -45,7 +46,7 @@ function exceptionText({ fixedNumbers = [] }: NonNullable<Prediction['smallest']
   const named = fixedNumbers.map(
     ({ dimension, utilisation }) => `${dimensionNoun(dimension)} at ${formatPercent(utilisation)}`,
   )
-  return `, except ${named.join(' and ')} of a fixed number`
+  return `, except ${joinNames(named)} of a fixed number`
 }
 
 /**

@@ -5,6 +5,7 @@ import type { GroupReading, Lag, Prediction } from '../contracts/prediction.ts'
 import { formatByteRate } from '../units/byte-rate.ts'
 import { counted, formatCount } from '../units/count.ts'
 import { formatDuration } from '../units/duration.ts'
+import { joinNames } from '../units/join-names.ts'
 import { formatPercent } from '../units/ratio.ts'
 import { groupReadings } from './group-readings.ts'
 import type { Situation } from './situation.ts'
@@ -89,7 +90,7 @@ function namesOf(behind: readonly GroupReading[], all: readonly GroupReading[]):
   const isLong = slowest.length > maxNamed
   const named = (isLong ? slowest.slice(0, maxNamed - 1) : slowest).map((reading) => nameOf(reading, all))
   if (isLong) named.push(`${formatCount(slowest.length - named.length)} more consumer groups`)
-  return named.length === 1 ? (named[0] ?? '') : `${named.slice(0, -1).join(', ')} and ${named.at(-1) ?? ''}`
+  return joinNames(named)
 }
 
 /** "audit"; with its topic if it reads several, and the number of groups if they are several. */

@@ -9,6 +9,7 @@ import type { Workload } from '../contracts/workload.ts'
 import { counted, formatCount } from '../units/count.ts'
 import { formatDuration } from '../units/duration.ts'
 import { formatInUnit } from '../units/in-unit.ts'
+import { joinNames } from '../units/join-names.ts'
 import { choicesText } from '../units/near-names.ts'
 import type { ConstraintModel } from './constraint-model.ts'
 import {
@@ -89,7 +90,7 @@ export function tierProblem(
 /** A service that runs on other clouds than the wanted one. */
 function cloudRefusals({ deployment: { cloud } }: Scenario, { name, clouds }: Offering): string[] {
   if (cloud === undefined || clouds === undefined || clouds.includes(cloud)) return []
-  return [`${name} runs on ${clouds.join(' and ')} only, and deployment.cloud is ${cloud}.`]
+  return [`${name} runs on ${joinNames(clouds)} only, and deployment.cloud is ${cloud}.`]
 }
 
 /** Settings that the kind of model does not know: clouds without a measurement, and unknown volumes. */

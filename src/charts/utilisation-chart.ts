@@ -6,6 +6,7 @@
 import { constraintName, dimensionRecords } from '../contracts/dimensions.ts'
 import type { Constraint, Prediction } from '../contracts/prediction.ts'
 import { targetUtilisation } from '../contracts/target-utilisation.ts'
+import { joinNames } from '../units/join-names.ts'
 import type { Bar, ChartDescription, Series } from './chart-description.ts'
 import { demandOfCapacity, shortConstraintName } from './constraint-labels.ts'
 import { ratioScale, rowScale } from './scales.ts'
@@ -148,7 +149,7 @@ function describeInWords(prediction: Prediction, rows: readonly Row[]): string {
   const isOver = prediction.headroom < 1
   const lead =
     binding.length > 0
-      ? `${binding.map((row) => `${shortConstraintName(row.constraint)} at ${percent(row)}`).join(' and ')} ${binding.length > 1 ? 'bind' : 'binds'}`
+      ? `${joinNames(binding.map((row) => `${shortConstraintName(row.constraint)} at ${percent(row)}`))} ${binding.length > 1 ? 'bind' : 'binds'}`
       : `${shortConstraintName(first.constraint)} is fullest at ${percent(first)}`
   const others = rows.filter((row) => row.bindingPosition === null).filter((row) => row !== first || binding.length > 0)
   const rest = others.map((row) => `${inSentence(shortConstraintName(row.constraint))} ${percent(row)}`)

@@ -3,6 +3,7 @@
  * current value, and which limits bind at which values.
  */
 
+import { joinNames } from '../units/join-names.ts'
 import type { Annotation, ChartDescription, DataTable, PlaceNote, Series } from './chart-description.ts'
 import { estimatedTextWidthPx } from './label-room.ts'
 import { rateScale, valueScale } from './scales.ts'
@@ -162,7 +163,7 @@ function evidenceText({ measured, published }: WhatIfEvidence): string {
     ...(measured.length === 0 ? [] : [count(measured.length, 'run of yours', 'runs of yours')]),
     ...(published.length === 0 ? [] : [count(published.length, 'published figure', 'published figures')]),
   ]
-  return ` On it: ${parts.join(' and ')}.`
+  return ` On it: ${joinNames(parts)}.`
 }
 
 /** Notes on the chance that the load is met at each value; none if the limits are declared. */

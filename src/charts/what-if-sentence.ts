@@ -3,6 +3,7 @@
  */
 import { type Dimension, dimensionRecords } from '../contracts/dimensions.ts'
 import { formatByteRate } from '../units/byte-rate.ts'
+import { joinNames } from '../units/join-names.ts'
 import { formatValue } from './value-format.ts'
 import {
   isWithoutRate,
@@ -28,8 +29,7 @@ export function bindingClause(binding: readonly Dimension[]): string {
     : binding
   const names = namedDimensions.map((dimension) => dimensionRecords[dimension].subject)
   if (names.length === 0) return 'something else binds'
-  const last = names.at(-1) ?? ''
-  return names.length === 1 ? `${last} binds` : `${names.slice(0, -1).join(', ')} and ${last} bind`
+  return `${joinNames(names)} ${names.length === 1 ? 'binds' : 'bind'}`
 }
 
 /** A value with the name of the field: "20 partitions", "a linger of 10 ms", "60,000 records/s". */

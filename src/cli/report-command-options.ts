@@ -5,6 +5,7 @@ import { resolve } from 'node:path'
 import { AppError, type AppErrorData } from '../contracts/app-error.ts'
 import { papers } from '../contracts/print-job.ts'
 import type { ReportOptions } from '../contracts/report-options.ts'
+import { joinNames } from '../units/join-names.ts'
 import { assertWritableFolder } from '../workbench/files/assert-writable.ts'
 import type { Given } from './command-line.ts'
 
@@ -94,7 +95,7 @@ function readFormats<T extends string>(text: string, known: readonly T[]): T[] {
   const unknown = words.filter((word) => !isKnown(word)).map((word) => `"${word}"`)
   if (unknown.length === 0) return words.filter(isKnown)
   const what = unknown.length === 1 ? 'is not a format' : 'are not formats'
-  throw new AppError('USAGE', `--format ${text}: ${unknown.join(' and ')} ${what}.`, {
+  throw new AppError('USAGE', `--format ${text}: ${joinNames(unknown)} ${what}.`, {
     remedy: `Known formats: ${known.join(', ')}.`,
   })
 }

@@ -3,6 +3,7 @@
  */
 
 import { formatBinaryByteRate, formatByteRate } from '../units/byte-rate.ts'
+import { joinNames } from '../units/join-names.ts'
 import { type OutputsRun, runLabel } from './run-record.ts'
 
 /** Returns the reason of the verdict or, without a prediction, the imported rates. */
@@ -16,7 +17,7 @@ export function headSentenceOfImport(run: OutputsRun): string {
     ...sideText('in', written ?? wireIn, written === null ? 'on the wire' : 'of payload'),
     ...sideText('out', read ?? wireOut, read === null ? 'on the wire' : 'of payload'),
   ]
-  const what = rates.length === 0 ? 'no rate of bytes' : rates.join(' and ')
+  const what = rates.length === 0 ? 'no rate of bytes' : joinNames(rates)
   return `${label.charAt(0).toUpperCase()}${label.slice(1)}: ${what}; there is no prediction to compare it with.`
 }
 

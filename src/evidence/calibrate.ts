@@ -7,6 +7,7 @@ import { AppError } from '../contracts/app-error.ts'
 import type { Calibration } from '../contracts/calibration.ts'
 import type { Offering } from '../contracts/offering.ts'
 import type { RunRecord } from '../contracts/run-record.ts'
+import { joinNames } from '../units/join-names.ts'
 import { reasonOf } from './calibration-reasons.ts'
 import { type FittedParameter, refuseUnconstrained } from './constrained-parameters.ts'
 import { type Fit, fitParameters, fittedIntervals, sensitivities } from './fit.ts'
@@ -247,7 +248,7 @@ function refuseUnidentified(
     )
   }
   if (alone.size === 0) return
-  const problems = [...alone].map(([place, ids]) => ({ place, message: `it alone identifies ${ids.join(' and ')}` }))
+  const problems = [...alone].map(([place, ids]) => ({ place, message: `it alone identifies ${joinNames(ids)}` }))
   throw new AppError('INPUT_INVALID', 'Each parameter must be identified by more than one figure.', {
     problems,
     ...fewerParameters,

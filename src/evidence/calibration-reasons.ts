@@ -3,6 +3,7 @@
  */
 import type { Calibration } from '../contracts/calibration.ts'
 import { counted } from '../units/count.ts'
+import { joinNames } from '../units/join-names.ts'
 import { groupDigits, signedDigits } from '../units/number-text.ts'
 
 type Figure = NonNullable<Calibration['figures']>[number]
@@ -26,7 +27,7 @@ export function reasonOf(sensitive: readonly SensitiveFigure[]): string {
   const slopes = sensitive.map(({ slope }) => Math.abs(slope))
   const slope = slopes.reduce((sum, value) => sum + value, 0) / slopes.length
   const verb = sensitive.length === 1 ? 'depends' : 'depend'
-  return `${subjects.join(' and ')} ${verb} on it: a change of 1 % moves the prediction by ${groupDigits(slope, 2)} %.`
+  return `${joinNames(subjects)} ${verb} on it: a change of 1 % moves the prediction by ${groupDigits(slope, 2)} %.`
 }
 
 /** "the model was 9.1 % too low", or for several runs "the model was from 3 % too low to 2 % too high". */

@@ -17,6 +17,7 @@ import type {
 import type { Offering } from '../contracts/offering.ts'
 import type { Band } from '../contracts/primitives.ts'
 import { counted } from '../units/count.ts'
+import { joinNames } from '../units/join-names.ts'
 import { scoresOf } from './backtest-scores.ts'
 import { bindingConstraint } from './binding-law.ts'
 import { boundLaw, type LawResidual, lawResiduals } from './compute-law-bands.ts'
@@ -218,7 +219,7 @@ function reasonNotCounted({ id, isCensored, point }: PublishedObservation, testa
   if (point.notCounted !== undefined) return point.notCounted
   if (point.heldOut !== undefined) return null
   const alone = testability.alone.get(id)
-  if (alone !== undefined) return `not testable: it alone identifies ${alone.join(' and ')}`
+  if (alone !== undefined) return `not testable: it alone identifies ${joinNames(alone)}`
   return testability.isSaturated ? saturatedSentence(testability) : null
 }
 

@@ -4,6 +4,7 @@
 import { dimensionNoun } from '../../contracts/dimensions.ts'
 import type { Prediction } from '../../contracts/prediction.ts'
 import type { TargetDescription } from '../../contracts/target.ts'
+import { joinNames } from '../../units/join-names.ts'
 import { filledSentence } from './row.ts'
 import { targetRows } from './target-rows.ts'
 
@@ -20,8 +21,5 @@ export function foreseenNotes(prediction: Prediction, target: TargetDescription)
 /** " This target limits ingress and egress." Empty if it limits nothing. */
 function limitedText({ enforces }: TargetDescription): string {
   if (enforces.length === 0) return ''
-  const names = enforces.map(dimensionNoun)
-  const last = names.at(-1) ?? ''
-  const list = names.length === 1 ? last : `${names.slice(0, -1).join(', ')} and ${last}`
-  return ` This target limits ${list}. Change the workload so that one of these binds, or run it on a cluster of yours.`
+  return ` This target limits ${joinNames(enforces.map(dimensionNoun))}. Change the workload so that one of these binds, or run it on a cluster of yours.`
 }

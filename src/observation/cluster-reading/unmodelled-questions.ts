@@ -5,6 +5,7 @@ import type { ClusterReading, ReadTopic } from '../../contracts/cluster-reading.
 import type { OpenQuestion } from '../../contracts/observation.ts'
 import { formatByteRate } from '../../units/byte-rate.ts'
 import { counted } from '../../units/count.ts'
+import { joinNames } from '../../units/join-names.ts'
 import { formatPercent } from '../../units/ratio.ts'
 import { smallestOf } from '../extremes.ts'
 import { someOf } from '../some-of.ts'
@@ -66,7 +67,7 @@ export function quotasQuestion({ quotas }: ClusterReading): OpenQuestion[] {
     const rates = quotas.flatMap(({ limits }) => limits[name] ?? [])
     return rates.length === 0 ? [] : [`${formatByteRate(smallestOf(rates))} ${words}`]
   })
-  const least = lowest.length === 0 ? '' : `, the lowest ${lowest.join(' and ')} on each broker`
+  const least = lowest.length === 0 ? '' : `, the lowest ${joinNames(lowest)} on each broker`
   return [
     {
       id: 'client-quotas',

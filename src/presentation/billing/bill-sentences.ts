@@ -6,6 +6,7 @@ import { cheapestFirst, isUnknown } from '../../billing/cheapest-first.ts'
 import { summaryOf } from '../../billing/compare-costs.ts'
 import type { Bill } from '../../billing/compute-bill.ts'
 import { becauseOfRetention, namesOfMissing } from '../../billing/unstated-retention.ts'
+import { joinNames } from '../../units/join-names.ts'
 import { formatMoneyRange } from '../../units/money.ts'
 import { groupDigits } from '../../units/number-text.ts'
 
@@ -66,7 +67,7 @@ function unknownSentence(bill: Bill): string {
   if (totalPerMonth === null || currency === null || totalPerMonth.high === 0)
     return `No price of ${billTitle(bill)} is known, so its bill cannot be computed. Give the price of a unit, or a price sheet of yours.`
   const charged = lines.filter(({ perMonth }) => perMonth.high > 0).map(({ name }) => name.toLowerCase())
-  return `The price of the units of ${billTitle(bill)} is not known, so its bill cannot be computed. Known: ${formatMoneyRange(totalPerMonth, currency)} a month for ${charged.join(' and ')}.`
+  return `The price of the units of ${billTitle(bill)} is not known, so its bill cannot be computed. Known: ${formatMoneyRange(totalPerMonth, currency)} a month for ${joinNames(charged)}.`
 }
 
 /** The dates of the sources: "2026-06-23 to 2026-10-04". "yours" if all prices are the user's; "–" if none is known. */

@@ -3,7 +3,6 @@
  */
 
 import { isNearlySure, nearlySure } from '../../capacity/compare-offerings.ts'
-import { joinNames } from '../../capacity/explain-prediction.ts'
 import {
   type CheapestRange,
   type CostLine,
@@ -13,6 +12,7 @@ import {
   clearlyLess,
 } from '../../contracts/cost-over-load.ts'
 import { formatByteRate } from '../../units/byte-rate.ts'
+import { joinNames } from '../../units/join-names.ts'
 import { formatMoney, formatMoneyRange } from '../../units/money.ts'
 import { formatPercent } from '../../units/ratio.ts'
 import { severalCurrencies } from './bill-sentences.ts'

@@ -1,11 +1,11 @@
 /**
  * Describes a calibration: which parameters changed and why, and how the errors changed.
  */
-import { joinNames } from '../../capacity/explain-prediction.ts'
 import { calibrationChart } from '../../charts/calibration-chart.ts'
 import type { CalibratedLaw, Calibration } from '../../contracts/calibration.ts'
 import { counted } from '../../units/count.ts'
 import { formatInUnit } from '../../units/in-unit.ts'
+import { joinNames } from '../../units/join-names.ts'
 import { significantDigits } from '../../units/number-text.ts'
 import { formatPercent } from '../../units/ratio.ts'
 import { compactJson } from '../compact-json.ts'
@@ -67,7 +67,7 @@ export function calibrationSentence({ model, parameters, laws = [], runs, runErr
     ...(names.length === 0 ? [] : [`moved ${names.join(', ')}`]),
     ...(laws.length === 0 ? [] : [`narrowed the band of ${joinNames(laws.map(({ band }) => lawNoun(band.law)))}`]),
   ]
-  const from = `${counted(runs.length, 'run')} ${effects.join(' and ')} of ${model}`
+  const from = `${counted(runs.length, 'run')} ${joinNames(effects)} of ${model}`
   const { before, after } = runErrors
   if (before === null || after === null) return `${from}.`
   return `${from}; their median error was ${formatPercent(before)} and is ${formatPercent(after)}.`

@@ -2,13 +2,13 @@
  * The section on what a growing load costs a month, and its sentence.
  */
 import { becauseOfRetention, namesOfMissing } from '../../billing/unstated-retention.ts'
-import { joinNames } from '../../capacity/explain-prediction.ts'
 import type { BrokenFile } from '../../contracts/broken-file.ts'
 import type { Forecast } from '../../contracts/forecast.ts'
 import type { ForecastCost, ForecastCosts } from '../../contracts/forecast-costs.ts'
 import type { Offering } from '../../contracts/offering.ts'
 import { formatByteRate } from '../../units/byte-rate.ts'
 import { counted } from '../../units/count.ts'
+import { joinNames } from '../../units/join-names.ts'
 import { formatMoneyRange } from '../../units/money.ts'
 import { brokenBlock } from '../billing/bill-document.ts'
 import { missingLines, priceWarnings } from '../billing/bill-sentences.ts'

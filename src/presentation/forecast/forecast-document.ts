@@ -1,7 +1,6 @@
 /**
  * Describes a forecast as a document: when a growing load reaches the limits, and what to buy and create by when.
  */
-import { joinNames } from '../../capacity/explain-prediction.ts'
 import { earlyChance } from '../../capacity/forecast/limit-days.ts'
 import { partitionsToMake } from '../../capacity/forecast/partitions-ahead.ts'
 import { isOfPartition } from '../../capacity/size-answers.ts'
@@ -14,6 +13,7 @@ import type {
   ForecastSize,
 } from '../../contracts/forecast.ts'
 import { counted, formatCount } from '../../units/count.ts'
+import { joinNames } from '../../units/join-names.ts'
 import { formatPercent, utilisationText } from '../../units/ratio.ts'
 import { blocks, type Document, type Fact, facts } from '../document.ts'
 import { predictedMark } from '../labels.ts'

@@ -4,6 +4,7 @@
  */
 import type { Accounting } from '../../contracts/result.ts'
 import { counted, formatCount } from '../../units/count.ts'
+import { joinNames } from '../../units/join-names.ts'
 
 /** At most this many groups are named; the others are counted. */
 const maxNamedGroups = 3
@@ -30,7 +31,7 @@ export function accountingSentences({ isClosed, groups }: AccountedRecords, isSi
   if (!isLost && !isRepeated) {
     return { heading: isClosed ? 'Every record is accounted for' : 'Not every record is accounted for', sentences: [] }
   }
-  const outcomes = [...(isLost ? ['lost'] : []), ...(isRepeated ? ['read more than once'] : [])].join(' and ')
+  const outcomes = joinNames([...(isLost ? ['lost'] : []), ...(isRepeated ? ['read more than once'] : [])])
   const why = isSimulated
     ? [simulatedLimit]
     : [...(isLost ? [lostBecause] : []), ...(isRepeated ? [repeatedBecause] : [])]

@@ -2,7 +2,6 @@
  * The report on an imported run, with its sections in order.
  */
 
-import { joinNames } from '../../capacity/explain-prediction.ts'
 import { importChart } from '../../charts/import-chart.ts'
 import { figureNames } from '../../contracts/figures.ts'
 import type { ImportedLatency } from '../../contracts/imported-run.ts'
@@ -14,6 +13,7 @@ import { formatByteRate } from '../../units/byte-rate.ts'
 import { dayOfEpochMs, formatDay } from '../../units/calendar-day.ts'
 import { formatCount } from '../../units/count.ts'
 import { formatDuration, formatMicroseconds } from '../../units/duration.ts'
+import { joinNames } from '../../units/join-names.ts'
 import { groupDigits } from '../../units/number-text.ts'
 import {
   type Block,

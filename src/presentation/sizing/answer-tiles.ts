@@ -13,6 +13,7 @@ import type { Prediction } from '../../contracts/prediction.ts'
 import type { Band } from '../../contracts/primitives.ts'
 import { byteRateQuantity, formatByteRate } from '../../units/byte-rate.ts'
 import { formatCount } from '../../units/count.ts'
+import { joinNames } from '../../units/join-names.ts'
 import { type Quantity, withoutUnit } from '../../units/quantity.ts'
 import { factorDigits } from '../../units/ratio.ts'
 import { formatRecordRate, recordRateQuantity } from '../../units/record-rate.ts'
@@ -72,7 +73,7 @@ function bytesWithoutWaiting({ constraints }: Prediction): string {
     constraints
       .filter((each) => each.dimension === dimension && each.demand > 0)
       .map(({ demand }) => `${formatByteRate(demand)} ${direction}`)
-  return [...demandOf('ingress', 'in'), ...demandOf('egress', 'out')].join(' and ')
+  return joinNames([...demandOf('ingress', 'in'), ...demandOf('egress', 'out')])
 }
 
 /** Whose lag grows, and by how much. Groups are named if others keep up. */

@@ -5,6 +5,7 @@ import { kafkaSettingOf } from '../../capacity/kafka-names.ts'
 import type { Scenario } from '../../contracts/scenario.ts'
 import type { ChangedField } from '../../planning/measurable-mixes.ts'
 import { counted, formatCount } from '../../units/count.ts'
+import { joinNames } from '../../units/join-names.ts'
 
 /** Maximum number of entries that are named. The others are counted. */
 const maxNames = 3
@@ -19,7 +20,7 @@ export function changedFieldsText(changes: readonly ChangedField[], scenario: Sc
     const text = fieldText(change, scenario)
     if (text !== null) texts.set(text, [...(texts.get(text) ?? []), change])
   }
-  return wordList([...texts].map(([text, alike]) => text + ownersText(alike, scenario)))
+  return joinNames([...texts].map(([text, alike]) => text + ownersText(alike, scenario)))
 }
 
 /** One change without its owner; null for the assumed compression ratio, which the text of the codec contains. */
@@ -45,9 +46,5 @@ function ownersText(changes: readonly ChangedField[], { workload }: Scenario): s
   if (kafkaSettingOf(field) !== undefined && changes.length === entries.length) return ''
   const names = changes.map(({ path }) => entries[Number(path.split('.')[2])]?.name ?? '')
   const shown = names.slice(0, maxNames)
-  return ` of ${wordList(names.length > shown.length ? [...shown, `${names.length - shown.length} more`] : shown)}`
-}
-
-function wordList(words: readonly string[]): string {
-  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
+  return ` of ${joinNames(names.length > shown.length ? [...shown, `${names.length - shown.length} more`] : shown)}`
 }

@@ -5,8 +5,8 @@ import type { CostedOffering } from '../../billing/compare-costs.ts'
 import type { Bill } from '../../billing/compute-bill.ts'
 import { zonesText } from '../../billing/zone-traffic.ts'
 import type { ComparedOffering } from '../../capacity/compare-offerings.ts'
-import { joinNames } from '../../capacity/explain-prediction.ts'
 import { type GrowthWithLoad, growthWithLoad } from '../../capacity/growth-with-load.ts'
+import { joinNames } from '../../units/join-names.ts'
 import { hasPriceRange } from '../billing/bill-sentences.ts'
 
 /** Explains why headroom and utilisation of the fullest limit do not multiply to 100 %. Empty if they do. */

@@ -2,7 +2,6 @@
  * Describes a sweep: predictions of a scenario with many values of its fields, and where the binding limit changes.
  */
 import { type BindingChange, valueText } from '../../capacity/binding-changes.ts'
-import { joinNames } from '../../capacity/explain-prediction.ts'
 import type { SweepPoint } from '../../capacity/sweep.ts'
 import type { SweepAxis } from '../../capacity/sweep-axis.ts'
 import type { AppliedCalibration } from '../../contracts/calibration.ts'
@@ -11,6 +10,7 @@ import type { FigureName } from '../../contracts/figures.ts'
 import { refusalText } from '../../contracts/refusal-text.ts'
 import { rateText } from '../../evidence/rate-text.ts'
 import { counted, formatCount } from '../../units/count.ts'
+import { joinNames } from '../../units/join-names.ts'
 import { formatFactor } from '../../units/ratio.ts'
 import {
   type Block,

@@ -4,6 +4,7 @@
 import { connect, type NetConnectOpts } from 'node:net'
 import { join } from 'node:path'
 import type { Finding } from '../../contracts/doctor.ts'
+import { joinNames } from '../../units/join-names.ts'
 import { missing, ok, wrong } from './finding.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -26,7 +27,7 @@ export async function checkDisplay(environment: Environment): Promise<Finding> {
   for (const { kind, addresses } of candidates) {
     for (const address of addresses) if (await isListening(address)) return ok('display', kind)
   }
-  const names = candidates.map(({ variable }) => variable).join(' and ')
+  const names = joinNames(candidates.map(({ variable }) => variable))
   return wrong('display', `nothing answers at the display of ${names}`, displayRemedy)
 }
 

@@ -5,6 +5,7 @@ import { AppError } from '../../contracts/app-error.ts'
 import type { RunPlan } from '../../contracts/run-plan.ts'
 import type { CleanUp } from '../../contracts/run-record.ts'
 import type { FleetMember } from '../../contracts/run-share.ts'
+import { joinNames } from '../../units/join-names.ts'
 import type { FleetEnd } from './fleet.ts'
 import { topicsPerhapsLeft } from './perhaps-left.ts'
 
@@ -66,7 +67,7 @@ function missingText(producers: number, groups: number, parts: number): string {
     ...(parts === 0 ? [] : [parts === 1 ? 'its part of a consumer group' : `its parts of ${parts} consumer groups`]),
   ]
   const isOne = words.length === 1 && producers + groups + parts === 1
-  return `${words.join(' and ')} ${isOne ? 'is' : 'are'}`
+  return `${joinNames(words)} ${isOne ? 'is' : 'are'}`
 }
 
 /** Returns the notice about agents that got no client of the plan. */

@@ -13,6 +13,7 @@ import type { Outputs } from '../../contracts/samples-or-outputs.ts'
 import { parseOutput } from '../../measurement/imports/parse-outputs.ts'
 import { intervalsOf, meanFigures, sumParts } from '../../measurement/imports/sum-parts.ts'
 import { counted } from '../../units/count.ts'
+import { joinNames } from '../../units/join-names.ts'
 import type { Store } from '../store/store.ts'
 import { newRecordId } from '../validation/record-id.ts'
 import { type ComparedScenario, type ComparisonServices, predictionFor, withComparison } from './compare-import.ts'
@@ -99,7 +100,7 @@ function repeatsOf(files: readonly ParsedFile[], areRepeats: boolean): ParsedFil
 }
 
 function toolsText(parts: readonly ImportedClient[]): string {
-  return [...new Set(parts.map(({ tool }) => tool))].join(' and ')
+  return joinNames([...new Set(parts.map(({ tool }) => tool))])
 }
 
 function defaultName(parts: readonly ImportedClient[], files: readonly OutputFile[]): string {
