@@ -1,7 +1,6 @@
 /**
  * Describes the chart of a campaign: measured points with intervals, the predicted curve, and published figures if any.
  */
-
 import type { MeasuredStep, PredictedStep, PublishedStep } from '../contracts/campaign-step-points.ts'
 import type { FigureName } from '../contracts/figures.ts'
 import type { ChartDescription, Series, TableCell } from './chart-description.ts'

@@ -2,7 +2,6 @@
  * Describes the chart of offerings' monthly costs over the load: one line per offering, with a step at each change of
  * size, and the loads at which another offering becomes the cheapest.
  */
-
 import type { CostLine, CostOverLoad, CostPoint } from '../contracts/cost-over-load.ts'
 import { formatByteRate } from '../units/byte-rate.ts'
 import { formatMoney } from '../units/money.ts'

@@ -2,7 +2,6 @@
  * Describes the chart of a forecast: the utilisation of the fullest limit on each day, with its band, the target and
  * 100 %, which limit is the fullest in which period, and when published limits changed.
  */
-
 import { constraintName } from '../contracts/dimensions.ts'
 import type { Forecast } from '../contracts/forecast.ts'
 import { checkedDay } from '../units/calendar-day.ts'

@@ -1,7 +1,6 @@
 /**
  * Describes the small charts of a live run: response time, throttle, lag, skew and CPU, second by second.
  */
-
 import type { LivePoint } from '../contracts/validation-progress.ts'
 import type { ChartDescription, DataTable, Scale } from './chart-description.ts'
 import { coarseLine, sectionSeconds } from './coarse-line.ts'

@@ -2,7 +2,6 @@
  * Describes the chart of each limit's utilisation: horizontal bars, binding limits first, the others by utilisation, and a
  * tick at the target of 80 %.
  */
-
 import { constraintName, dimensionRecords } from '../contracts/dimensions.ts'
 import type { Constraint, Prediction } from '../contracts/prediction.ts'
 import { targetUtilisation } from '../contracts/target-utilisation.ts'

@@ -2,7 +2,6 @@
  * Describes the chart of a what-if analysis of one field: the achievable rate and its band over the field's values, the
  * current value, and which limits bind at which values.
  */
-
 import { joinNames } from '../units/join-names.ts'
 import type { Annotation, ChartDescription, DataTable, PlaceNote, Series } from './chart-description.ts'
 import { estimatedTextWidthPx } from './label-room.ts'

@@ -1,7 +1,6 @@
 /**
  * Checks data from outside against a schema and reports all problems at once, each with its place.
  */
-
 import type { z } from 'zod'
 import { counted } from '../units/count.ts'
 import { nearNames } from '../units/near-names.ts'

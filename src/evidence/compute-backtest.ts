@@ -2,7 +2,6 @@
  * Predicts every published point from its configuration in three ways: with the current model, with the model refitted
  * without this point, and with the model refitted without the point's publication.
  */
-
 import type { ConstraintModel } from '../capacity/constraint-model.ts'
 import { settingOf } from '../capacity/law-chances.ts'
 import { atLawValue, likelyBandsOf } from '../capacity/likely-value.ts'

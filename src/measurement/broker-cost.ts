@@ -2,7 +2,6 @@
  * The resources that brokers used over the load, measured on the broker processes of an embedded cluster or read from a
  * Prometheus endpoint.
  */
-
 import type { BrokerUse, ElementUse } from '../contracts/benchmark.ts'
 import type { BrokerCost, PrometheusResult } from '../contracts/result.ts'
 import type { RunPlan } from '../contracts/run-plan.ts'

@@ -1,7 +1,6 @@
 /**
  * Measures how unevenly acknowledged records were distributed over partitions.
  */
-
 import type { RunPlan } from '../contracts/run-plan.ts'
 import type { Sample } from '../contracts/sample.ts'
 import { maxOf } from './max-of.ts'

@@ -1,7 +1,6 @@
 /**
  * Derives facts from series of Kafka's metrics, whichever tool collected them.
  */
-
 import { largestOf, smallestOf } from './extremes.ts'
 import { groupedBy } from './grouped-by.ts'
 import { groupLabel, type Labels, type Measure, measureOf, partitionLabel, topicLabel } from './metric-names.ts'

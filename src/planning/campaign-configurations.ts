@@ -1,7 +1,6 @@
 /**
  * The configurations of a campaign, one for each of its steps.
  */
-
 import { scaleScenario } from '../capacity/scale-scenario.ts'
 import { setScenarioField, stepsOf } from '../capacity/set-scenario-field.ts'
 import { combinations } from '../capacity/sweep.ts'

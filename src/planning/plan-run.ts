@@ -1,7 +1,6 @@
 /**
  * Turns a scenario into a run plan: topics, producers, consumer groups and durations.
  */
-
 import { AppError } from '../contracts/app-error.ts'
 import { burnInWindows, defaultQuotaWindowMs, minSteadyWindows } from '../contracts/plan-windows.ts'
 import type {

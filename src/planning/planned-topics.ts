@@ -1,7 +1,6 @@
 /**
  * Plans the topics of a run.
  */
-
 import { hottestPartitionShare } from '../capacity/hottest-partition.ts'
 import { minInsyncReplicas } from '../capacity/min-insync-replicas.ts'
 import { batchHeaderBytes, recordBytes } from '../capacity/record-batch.ts'

@@ -1,7 +1,6 @@
 /**
  * Texts and formats that several sections use.
  */
-
 import { explainCalibration, explainMoves } from '../capacity/explain-calibration.ts'
 import { rateUnitFor } from '../charts/value-format.ts'
 import type { FigureName } from '../contracts/figures.ts'

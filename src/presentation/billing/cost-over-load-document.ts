@@ -1,7 +1,6 @@
 /**
  * Describes the costs of offerings over the load.
  */
-
 import { isNearlySure } from '../../capacity/compare-offerings.ts'
 import { chanceText } from '../../capacity/explain-chance.ts'
 import { targetText } from '../../capacity/fixed-numbers.ts'

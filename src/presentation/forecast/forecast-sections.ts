@@ -1,7 +1,6 @@
 /**
  * The sections of a forecast, for its own document and for other reports.
  */
-
 import { chanceText } from '../../capacity/explain-chance.ts'
 import { isUncertain } from '../../capacity/forecast/grown-scenario.ts'
 import { forecastChart } from '../../charts/forecast-chart.ts'

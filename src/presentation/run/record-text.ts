@@ -1,7 +1,6 @@
 /**
  * Texts on the records of a producer.
  */
-
 import type { PlannedProducer } from '../../contracts/run-plan.ts'
 import type { Producer } from '../../contracts/workload.ts'
 import { formatBytes } from '../../units/bytes.ts'

@@ -2,7 +2,6 @@
  * The figures in large type above a prediction: the achievable rates, the headroom, and the chance that the load is
  * met.
  */
-
 import { chanceQuantity } from '../../capacity/explain-chance.ts'
 import { describeUnits } from '../../capacity/explain-prediction.ts'
 import { nameOf } from '../../capacity/lag.ts'

@@ -1,7 +1,6 @@
 /**
  * The table of a prediction's limits.
  */
-
 import { offersWhileWaiting } from '../../capacity/saturation.ts'
 import { amountsOf, demandOfCapacity, perText } from '../../charts/constraint-labels.ts'
 import { demandLabel } from '../../charts/shared-labels.ts'

@@ -1,7 +1,6 @@
 /**
  * The section on what to measure next: the runs that narrow a prediction most, their cost, and how to start them.
  */
-
 import { chanceText } from '../../capacity/explain-chance.ts'
 import { chanceLabel } from '../../charts/shared-labels.ts'
 import { isDecided, type LimitAnswer, type LimitFigure } from '../../planning/limit-answer.ts'

@@ -1,7 +1,6 @@
 /**
  * Sections on the consequences of a prediction: size, partitions, client hosts, advice, and the width of the band.
  */
-
 import { chanceText } from '../../capacity/explain-chance.ts'
 import { growthWithLoad } from '../../capacity/growth-with-load.ts'
 import { isSameShare, lossText, nameOf } from '../../capacity/lag.ts'

@@ -1,7 +1,6 @@
 /**
  * The steps of `prepareTarget`: start an embedded cluster or resolve secrets, check the target, create the topics.
  */
-
 import { AppError } from '../../contracts/app-error.ts'
 import type { Secrets } from '../../contracts/connection.ts'
 import type { Preflight, PreflightCheck } from '../../contracts/preflight.ts'

@@ -2,7 +2,6 @@
  * Checks brokers, replication factor, topics, record size and advertised addresses with an admin client. Writes
  * nothing.
  */
-
 import { AppError } from '../../contracts/app-error.ts'
 import type { PreflightCheck } from '../../contracts/preflight.ts'
 import { maxRecordBytesOf, ownTopics, type RunPlan } from '../../contracts/run-plan.ts'

@@ -1,7 +1,6 @@
 /**
  * Checks whether the user's topics that a run is to use exist and match the scenario.
  */
-
 import type { PreflightCheck } from '../../contracts/preflight.ts'
 import type { RunPlan } from '../../contracts/run-plan.ts'
 import { counted } from '../../units/count.ts'

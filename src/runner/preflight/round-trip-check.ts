@@ -1,7 +1,6 @@
 /**
  * Checks whether the load's own client (librdkafka) can reach the cluster, and how long a round trip takes.
  */
-
 import { AppError } from '../../contracts/app-error.ts'
 import type { PreflightCheck } from '../../contracts/preflight.ts'
 import { counted } from '../../units/count.ts'

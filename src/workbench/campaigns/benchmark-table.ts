@@ -1,7 +1,6 @@
 /**
  * Builds the table of a benchmark: measured, predicted and published values of each case, in the publication's units.
  */
-
 import { scaleScenario } from '../../capacity/scale-scenario.ts'
 import { expectedBands, solve } from '../../capacity/solve.ts'
 import type { BenchmarkColumn, BenchmarkTable } from '../../contracts/benchmark.ts'

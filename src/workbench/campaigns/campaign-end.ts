@@ -1,7 +1,6 @@
 /**
  * Ends a campaign: stores its status and builds its error with the way to resume it.
  */
-
 import { AppError, type AppErrorData, type RemedyAction } from '../../contracts/app-error.ts'
 import type { CampaignRecord } from '../../contracts/campaign-record.ts'
 import { counted } from '../../units/count.ts'

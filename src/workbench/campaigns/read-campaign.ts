@@ -1,7 +1,6 @@
 /**
  * Reads campaign files and the scenarios that they refer to, and reports all problems at once.
  */
-
 import { dirname, resolve } from 'node:path'
 import { AppError, type Problem } from '../../contracts/app-error.ts'
 import { type Campaign, campaign } from '../../contracts/campaign.ts'

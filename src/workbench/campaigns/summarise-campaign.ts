@@ -1,7 +1,6 @@
 /**
  * Summarises a campaign: each step over all its runs, and the highest load that was sustained.
  */
-
 import type { Campaign, StepResult } from '../../contracts/campaign.ts'
 import type { CampaignRecord, CampaignSummary, Saturation, StepSummary } from '../../contracts/campaign-record.ts'
 import { type FigureIntervals, type FigureName, figureNames } from '../../contracts/figures.ts'

@@ -1,7 +1,6 @@
 /**
  * Opens a connection from a file or from pasted text: Headroom's JSON, or the properties of a client configuration.
  */
-
 import { dirname, isAbsolute, resolve } from 'node:path'
 import { AppError } from '../../contracts/app-error.ts'
 import { type Connection, type Secrets, secretVariable } from '../../contracts/connection.ts'

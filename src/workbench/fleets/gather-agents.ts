@@ -1,7 +1,6 @@
 /**
  * Prepares agents for a run: greets them, measures their clocks and capacities, and divides the plan among them.
  */
-
 import { agentName } from '../../contracts/agent.ts'
 import { AppError } from '../../contracts/app-error.ts'
 import { hostsOnMachine } from '../../contracts/environment.ts'

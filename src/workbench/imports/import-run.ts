@@ -2,7 +2,6 @@
  * Imports the outputs of another tool: reads the files, recognises the tool, sums up its clients, compares the result
  * with a prediction, and stores the run.
  */
-
 import { AppError } from '../../contracts/app-error.ts'
 import type { ImportColumn } from '../../contracts/import-columns.ts'
 import { type ImportRequest, importRequest } from '../../contracts/import-request.ts'

@@ -1,7 +1,6 @@
 /**
  * Reads the outputs of benchmark tools from files, in any encoding that a shell may have used.
  */
-
 import { createHash } from 'node:crypto'
 import { basename, dirname, resolve } from 'node:path'
 import { AppError, type Problem } from '../../contracts/app-error.ts'

@@ -2,7 +2,6 @@
  * Makes an observation from files and from a reading of the cluster: reads the sources, merges their facts, and stores
  * the result.
  */
-
 import { createHash } from 'node:crypto'
 import { AppError } from '../../contracts/app-error.ts'
 import type { ClusterReading } from '../../contracts/cluster-reading.ts'

@@ -1,7 +1,6 @@
 /**
  * Describes a target: its label, and the dimensions whose limits it enforces.
  */
-
 import type { Offering } from '../../contracts/offering.ts'
 import type { Target, TargetDescription } from '../../contracts/target.ts'
 import { enforcedDimensions } from '../../evidence/enforced-dimensions.ts'

@@ -1,7 +1,6 @@
 /**
  * Summarises the known agents in one sentence. Pure.
  */
-
 import { type AgentHealth, agentName, type KnownAgent } from '../../../contracts/agent.ts'
 import { hostsOnMachine } from '../../../contracts/environment.ts'
 import { formatByteRate } from '../../../units/byte-rate.ts'

@@ -1,7 +1,6 @@
 /**
  * The two charts of an answer, one at a time: the utilisation of every limit, and a what-if.
  */
-
 import { memo, useMemo } from 'react'
 import { utilisationChart } from '../../../charts/utilisation-chart.ts'
 import type { Offering } from '../../../contracts/offering.ts'
