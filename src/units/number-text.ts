@@ -39,8 +39,8 @@ export function splitNumber(text: string): NumberAndRest | null {
 }
 
 /**
- * Says how to write a text that begins with a decimal comma ("1,5 kB"); null for any other text. Digits before and after it
- * are no group of thousands.
+ * Says how to write a text that begins with a decimal comma ("1,5 kB"). Null for any other text, also where the comma separates
+ * thousands ("1,500 B").
  */
 export function decimalCommaProblem(text: string): string | null {
   const trimmed = text.trim()

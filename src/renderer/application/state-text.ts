@@ -10,7 +10,7 @@ export function stateText(
 ): string {
   const file = filePath?.split(/[\\/]/).at(-1)
   if (file !== undefined) return isChanged ? `${file}, changed; the draft is kept` : file
-  // A new scenario and one of an observation have no file either, and are no examples.
+  // Without a file are examples, new scenarios, and scenarios made from an observation.
   const isExample = !isChanged && examples.some((example) => example.scenario.name === scenario.name)
   return isExample ? 'Example' : 'Draft, kept in the workspace'
 }
