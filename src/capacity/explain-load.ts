@@ -23,8 +23,14 @@ import { commitsAt, requestsPerTransaction, transactionLoad } from './transactio
 /** Maximum number of producers, and of topics, that get a line. */
 const maxLines = 12
 
-/** A demand within this tolerance of proportional to the load is shown as a plain division. */
+/** A demand that is further than this from proportional to the load is not shown as a plain division. */
 const proportionalTolerance = 0.0005
+
+/** Two ways to compute the same figure differ by less than this share of it. */
+const roundingErrors = 1e-9
+
+/** The figures of an answer are rounded to this. */
+const figureStep = 0.001
 
 /** A name and the formula of its number. */
 export type DerivedLine = { readonly name: string; readonly formula: string }
@@ -75,14 +81,24 @@ function headroomFormula(binding: ConstraintModel, offered: Traffic, factor: num
   const demand = binding.demandAt(offered)
   const result = shownFactor(factor)
   const capacity = formatInUnit(binding.capacity, binding.unit)
-  if (isSame(factor * demand, binding.capacity))
+  if (isSame(binding.capacity / demand, factor, shownFactor))
     return `${constraintName(binding)}: ${capacity} / ${formatInUnit(demand, binding.unit)} = ${result}`
   return `${constraintName(binding)}: ${result} times the offered load needs ${capacity}; found by trial, because the demand does not grow in proportion to the load`
 }
 
-/** True if two figures agree in all digits that a division of them shows. */
-function isSame(one: number, other: number): boolean {
-  return Math.abs(one / other - 1) < proportionalTolerance
+/**
+ * True if two figures are the same, or nearly the same and alike in all digits that are shown of them. Then whoever computes
+ * one from the shown figures gets the other as it is shown.
+ */
+function isSame(one: number, other: number, shown: (figure: number) => string): boolean {
+  const difference = Math.abs(one - other)
+  if (difference <= Math.abs(other) * roundingErrors) return true
+  return difference < Math.abs(other) * proportionalTolerance && shown(one) === shown(other)
+}
+
+/** True if a rate is the same as a share of the offered one, but for the rounding of figures. */
+function isShare(share: number, bytesPerSec: number): boolean {
+  return Math.abs(share - bytesPerSec) <= figureStep || isSame(share, bytesPerSec, formatByteRate)
 }
 
 /** A factor with at least three digits that matter: 0.797, 0.00412. */
@@ -97,7 +113,7 @@ function ratesOf(solution: Solution): DerivedLine[] {
   const [read = factors.writing] = factors.reading
   const given = offered.figures.egressWireBytesPerSec
   const likely = achievable.egressWireBytesPerSec.likely
-  if (likely === 0 || (isAlike && isSame(given * Math.min(1, read.likely), likely))) {
+  if (likely === 0 || (isAlike && isShare(given * Math.min(1, read.likely), likely))) {
     return [written, { name: 'Achievable out', formula: shareFormula(given, read.likely, likely) }]
   }
   const groups = cut(groupLines(solution), 'consumer groups')
@@ -114,7 +130,7 @@ function writtenLine({ offered, achievable, factors }: Solution): DerivedLine {
   const factor = factors.writing.likely
   const given = offered.figures.ingressWireBytesPerSec
   const likely = achievable.ingressWireBytesPerSec.likely
-  if (isSame(given * Math.min(1, factor), likely)) return { name, formula: shareFormula(given, factor, likely) }
+  if (isShare(given * Math.min(1, factor), likely)) return { name, formula: shareFormula(given, factor, likely) }
   const records = achievable.recordsPerSec.likely
   const asked = `${formatRecordRate(offered.figures.recordsPerSec)} offered`
   const taken = factor < 1 ? `${asked} x ${shownFactor(factor)} = ${formatRecordRate(records)}` : asked
