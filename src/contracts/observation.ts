@@ -124,16 +124,25 @@ export const openQuestion = z.strictObject({
   text: z.string().min(1).max(2000),
   /** Effect on the answer, in one sentence. */
   effect: z.string().min(1).max(2000),
+  /**
+   * The request of the reading that the cluster refused because the user lacks a right, and that right as in
+   * `rightText`: "Topic: DESCRIBE". Left out of other questions, and in version 1.
+   */
+  missingRight: z.strictObject({ api: z.string().min(1).max(100), right: z.string().min(1).max(200) }).optional(),
 })
 export type OpenQuestion = z.output<typeof openQuestion>
+export type MissingRight = NonNullable<OpenQuestion['missingRight']>
 
 /** Maximum number of topics, and of groups, of an observation. */
 export const maxObserved = 20_000
 
+/** Version of the observations that this Headroom makes. 2 added `openQuestions[].missingRight`. */
+export const observationSchemaVersion = 2 as const
+
 /** An observation of a running cluster: figures of the cluster, its topics and groups, each with its source. */
 export const observation = z.strictObject({
   kind: z.literal('headroom.observation'),
-  schemaVersion: z.literal(1),
+  schemaVersion: z.literal([1, observationSchemaVersion]),
   id: identifier,
   name: displayName,
   createdAtEpochMs: epochMs,

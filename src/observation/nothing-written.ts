@@ -2,9 +2,8 @@
  * The error for an observation without a load that can be predicted.
  */
 import { AppError } from '../contracts/app-error.ts'
-import type { Observation, SourceKind } from '../contracts/observation.ts'
-import { type ObservedApi, rightText } from '../contracts/observe-rights.ts'
-import { requestsWithoutRight } from './cluster-reading/refusal-question.ts'
+import type { MissingRight, Observation, SourceKind } from '../contracts/observation.ts'
+import { missingRightsOf } from './cluster-reading/refusal-question.ts'
 import { hasRate } from './unseen-load.ts'
 
 /** At most this many requests without an answer are named as the reason. */
@@ -40,29 +39,25 @@ export function nothingWritten(observation: Observation): AppError {
 
 /** The refused requests, if they explain why nothing is known: no topic is visible, or the offsets were refused. */
 function decisiveRefusals({ openQuestions }: Observation, isNoTopic: boolean, isUnknown: boolean) {
-  const refused = requestsWithoutRight(openQuestions)
+  const refused = missingRightsOf(openQuestions)
   const isDecisive = isNoTopic || (isUnknown && refused.some(({ api }) => api === 'ListOffsets'))
   return isDecisive ? refused : []
 }
 
-function messageOf(refused: readonly ObservedApi[], visibleTopics: number, isUnknown: boolean): string {
+function messageOf(refused: readonly MissingRight[], visibleTopics: number, isUnknown: boolean): string {
   if (refused.length === 0) {
     return `${isUnknown ? 'No rate of any topic is known' : 'No topic has traffic'}, so there is no load to predict.`
   }
-  const rights = [...new Set(refused.map(rightOf))]
+  const rights = [...new Set(refused.map(({ right }) => right))]
   const named = rights.map((right) => {
-    const apis = refused.filter((each) => rightOf(each) === right).map(({ api }) => api)
+    const apis = refused.filter((each) => each.right === right).map(({ api }) => api)
     return `${apis.join(', ')} (without the right ${right})`
   })
   const unknown = visibleTopics === 0 ? 'No topic is visible to this user' : 'No rate of any topic is known'
   return `The cluster refused ${named.join('; ')}. ${unknown}, so there is no load to predict.`
 }
 
-function rightOf({ right }: ObservedApi): string {
-  return right === null ? '' : rightText(right)
-}
-
-function remedyOf(sources: Observation['sources'], refused: readonly ObservedApi[], isUnknown: boolean): string {
+function remedyOf(sources: Observation['sources'], refused: readonly MissingRight[], isUnknown: boolean): string {
   if (!sources.some(({ kind }) => kind === 'kafka-protocol')) return `Give a source with rates: ${otherSource}.`
   return `${again(refused.length > 0, isUnknown)}; or add a source with rates: ${otherSource}.`
 }

@@ -24,8 +24,8 @@ export function redactObservation(observation: Observation): Observation {
     groups: observation.groups.map(({ name, reads }) => {
       return { name: nameOf(name), reads: reads.map((read) => ({ ...read, topic: nameOf(read.topic) })) }
     }),
-    openQuestions: observation.openQuestions.map(({ id, text, effect }) => {
-      return { id, text: hidden(text), effect: hidden(effect) }
+    openQuestions: observation.openQuestions.map((question) => {
+      return { ...question, text: hidden(question.text), effect: hidden(question.effect) }
     }),
     isRedacted: true,
   }

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto'
 import { AppError } from '../../contracts/app-error.ts'
 import type { ClusterReading } from '../../contracts/cluster-reading.ts'
-import { type Observation, observation } from '../../contracts/observation.ts'
+import { type Observation, observation, observationSchemaVersion } from '../../contracts/observation.ts'
 import { type ObserveRequest, observeRequest } from '../../contracts/observe-request.ts'
 import { parseOrThrow } from '../../contracts/parse.ts'
 import type { Deployment } from '../../contracts/scenario.ts'
@@ -97,7 +97,7 @@ function keepObservation(
   const now = new Date()
   const made: Observation = {
     kind: 'headroom.observation',
-    schemaVersion: 1,
+    schemaVersion: observationSchemaVersion,
     id: newRecordId(now),
     name: name ?? readings[0]?.source.label ?? 'cluster',
     createdAtEpochMs: now.getTime(),

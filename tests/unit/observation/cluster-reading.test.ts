@@ -226,6 +226,7 @@ describe('condenseReading()', () => {
       id: 'refused-DescribeLogDirs',
       text: 'The cluster refused DescribeLogDirs (CLUSTER_AUTHORIZATION_FAILED). The right Cluster: DESCRIBE would allow it.',
       effect: 'The size of logs is not known.',
+      missingRight: { api: 'DescribeLogDirs', right: 'Cluster: DESCRIBE' },
     })
   })
 

@@ -15,7 +15,7 @@ export function condensed(reading: ClusterReading) {
 export function observationOf(reading: ClusterReading): Observation {
   return {
     kind: 'headroom.observation',
-    schemaVersion: 1,
+    schemaVersion: 2,
     id: 'known',
     name: 'known',
     createdAtEpochMs: startEpochMs,

@@ -15,3 +15,11 @@ it('replaces the names of topics that were created during the reading, which onl
   expect(text).not.toMatch(/secret|orders/)
   expect(text).toContain('this reading: topic-2, topic-3, topic-4 and 2 more.')
 })
+
+it('keeps the right that a question names as missing', () => {
+  const missingRight = { api: 'Fetch', right: 'Topic: READ' }
+  const refusal = { api: 'Fetch', brokerId: null, error: 'TOPIC_AUTHORIZATION_FAILED', topics: ['orders'] }
+  const refusals = [{ ...refusal, neededAcl: missingRight.right, unknown: 'Sizes of records are unknown.' }]
+  const { openQuestions } = redactObservation(observationOf({ ...knownReading([evenTopic]), refusals }))
+  expect(openQuestions).toContainEqual(expect.objectContaining({ id: 'refused-Fetch', missingRight }))
+})

@@ -47,7 +47,7 @@ export function growingObservation(days: number, growthPerYear: number): Answere
   const topics = reading.topics.map((topic) => ({ ...topic, history }))
   const observation: Observation = {
     kind: 'headroom.observation',
-    schemaVersion: 1,
+    schemaVersion: 2,
     id: 'known',
     name: 'known cluster',
     createdAtEpochMs: startEpochMs,
