@@ -1,27 +1,23 @@
 /**
- * Reads running clusters. It starts a runner host, stores each part of the reading as it arrives, and resumes a reading
- * that was interrupted.
+ * The readings of running clusters that a workspace keeps: takes new ones, resumes those that were interrupted, and shows
+ * what was read.
  */
 import { AppError } from '../../contracts/app-error.ts'
-import type { ClusterReading, ReadingCost } from '../../contracts/cluster-reading.ts'
+import type { ClusterReading } from '../../contracts/cluster-reading.ts'
 import type { Secrets } from '../../contracts/connection.ts'
 import type { ReadingProgress } from '../../contracts/ipc-readings.ts'
-import type { KeptReading, ReadingListEntry, ReadingRequest } from '../../contracts/kept-reading.ts'
+import type { ReadingListEntry, ReadingRequest } from '../../contracts/kept-reading.ts'
 import type { ReadAlready, ReadingBounds } from '../../contracts/reading-part.ts'
 import { assembleReading } from '../../measurement/reading/assemble-reading.ts'
-import { formatBytes } from '../../units/bytes.ts'
 import { secretNamesOf } from '../secrets/connection-files.ts'
 import type { Store } from '../store/store.ts'
 import { newRecordId } from '../validation/record-id.ts'
-import { HostReading, type HostReadingOrder } from './host-reading.ts'
+import { ActiveReading, type ActiveReadingServices, type ReadingOrder } from './active-reading.ts'
 
 /** Services that are needed to read clusters. */
-export interface ReadingServices {
-  store(): Pick<Store, 'insertReading' | 'addReadingPart' | 'readReading' | 'readingParts' | 'listReadings'>
+export interface ReadingServices extends ActiveReadingServices {
   resolveSecrets(names: readonly string[]): Promise<Secrets>
-  readonly openHost: HostReadingOrder['openHost']
-  onProgress(progress: ReadingProgress): void
-  onEnd(readingId: string): void
+  store(): Pick<Store, 'insertReading' | 'addReadingPart' | 'readReading' | 'readingParts' | 'listReadings'>
 }
 
 /** The readings of a workspace. Only one can be active at a time. */
@@ -49,68 +45,17 @@ export interface Readings {
 /** Creates access to the readings of the workspace. */
 export function createReadings(services: ReadingServices): Readings {
   const { store } = services
-  /** The call of `take` or `resume` that is active, from its begin to its end; it never rejects. */
-  let active: Promise<unknown> | null = null
-  let isStopRequested = false
-  let current: HostReading | null = null
-  let progress: ReadingProgress | null = null
-  /** The reading whose host has ended, until its end is reported; null if there is none. */
-  let endedId: string | null = null
+  const active = new ActiveReading(services)
 
-  /** Does one reading at a time. @throws AppError RUN_ACTIVE before `read` is called, if another one is active */
-  async function alone<T>(read: () => Promise<T>): Promise<T> {
-    if (active !== null) throw new AppError('RUN_ACTIVE', 'A cluster is being read already. Wait for its end.')
-    isStopRequested = false
-    const reading = read()
-    active = reading.catch(() => undefined)
+  async function run(order: Omit<ReadingOrder, 'secrets'>): Promise<{ readingId: string }> {
+    const { id: readingId, request } = order.kept
+    const secrets = await services.resolveSecrets(secretNamesOf(request.connection))
     try {
-      return await reading
-    } finally {
-      active = null
-      // Reported only now, because a listener may start the next reading at once.
-      const readingId = endedId
-      endedId = null
-      if (readingId !== null) services.onEnd(readingId)
-    }
-  }
-
-  function stop(): void {
-    isStopRequested = true
-    current?.stop()
-  }
-
-  async function run(kept: KeptReading, bounds: ReadingBounds, already: ReadAlready): Promise<{ readingId: string }> {
-    const { connection } = kept.request
-    const secrets = await services.resolveSecrets(secretNamesOf(connection))
-    progress = { readingId: kept.id, sentence: 'The cluster is being reached.', elapsedMs: 0, spanMs: bounds.spanMs }
-    current = new HostReading({
-      openHost: services.openHost,
-      message: { type: 'observe', connection, secrets, bounds, already },
-      onPart(part) {
-        store().addReadingPart(kept.id, part)
-        if (part.part !== 'cost') return
-        const { cost } = part
-        progress = {
-          readingId: kept.id,
-          sentence: costSentence(cost),
-          elapsedMs: cost.durationMs,
-          spanMs: bounds.spanMs,
-        }
-        services.onProgress(progress)
-      },
-    })
-    // It was requested while the secrets were looked up.
-    if (isStopRequested) current.stop()
-    try {
-      await current.ended
+      await active.run({ ...order, secrets })
     } catch (error) {
-      throw isReached(kept.id) ? resumable(error) : error
-    } finally {
-      current = null
-      progress = null
-      endedId = kept.id
+      throw isReached(readingId) ? resumable(error) : error
     }
-    return { readingId: kept.id }
+    return { readingId }
   }
 
   /** True if a part of the cluster was read, so that the reading can be resumed. */
@@ -130,22 +75,23 @@ export function createReadings(services: ReadingServices): Readings {
 
   return {
     take: (request) =>
-      alone(async () => {
+      active.alone(async () => {
         const now = new Date()
         const kept = { id: newRecordId(now), createdAtEpochMs: now.getTime(), request }
         store().insertReading(kept)
-        return run(kept, request.bounds, { history: [], samples: [] })
+        return run({ kept, bounds: request.bounds, already: nothing })
       }),
     resume: (readingId) =>
-      alone(async () => {
+      active.alone(async () => {
         const kept = store().readReading(readingId)
+        const { bounds } = kept.request
         const reading = assembled(readingId)
-        if (reading === null) return run(kept, kept.request.bounds, { history: [], samples: [] })
+        if (reading === null) return run({ kept, bounds, already: nothing })
         if (reading.isComplete) return { readingId }
-        return run(kept, boundsLeft(kept.request.bounds, reading), readAlready(reading))
+        return run({ kept, bounds: boundsLeft(bounds, reading), already: readAlready(reading) })
       }),
-    stop,
-    live: () => (current === null ? null : progress),
+    stop: () => active.stop(),
+    live: () => active.live(),
     list: () =>
       store()
         .listReadings()
@@ -160,12 +106,12 @@ export function createReadings(services: ReadingServices): Readings {
         remedy: 'Read the cluster again.',
       })
     },
-    async close() {
-      stop()
-      await active
-    },
+    close: () => active.close(),
   }
 }
+
+/** What a new reading has read already. */
+const nothing: ReadAlready = { history: [], samples: [] }
 
 /** Adds to an error that the reading it ended can be resumed. */
 function resumable(cause: unknown): AppError {
@@ -188,11 +134,4 @@ function readAlready({ topics }: ClusterReading): ReadAlready {
     history: topics.filter(({ history }) => history !== null).map(({ name }) => name),
     samples: topics.filter(({ sample }) => sample !== null).map(({ name }) => name),
   }
-}
-
-/** Describes the cost of a reading so far in one sentence. */
-function costSentence({ requests, responseBytes, sampledBytes, durationMs }: ReadingCost): string {
-  const seconds = Math.max(1, durationMs / 1000)
-  const rates = `${(requests / seconds).toFixed(1)} requests/s, ${formatBytes(responseBytes / seconds)}/s`
-  return `${requests} requests, ${formatBytes(responseBytes)} read, of them ${formatBytes(sampledBytes)} of batches (${rates}).`
 }
