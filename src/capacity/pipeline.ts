@@ -87,7 +87,7 @@ export function brokerTimes(hardware: BrokerHardware | null): BrokerTimes {
 }
 
 /** Maximum bytes that a follower fetches at a time of one partition (`replica.fetch.max.bytes`). */
-export const partitionFetchBytes = 1_048_576
+export const replicaFetchBytes = 1_048_576
 
 /** Maximum bytes that a follower fetches at a time of all partitions of a leader (`replica.fetch.response.max.bytes`). */
 export const leaderFetchBytes = 10_485_760

@@ -3,7 +3,7 @@
  */
 import { formatByteRate } from '../../units/byte-rate.ts'
 import { type ConstraintModel, ownSource } from '../constraint-model.ts'
-import { partitionFetchBytes, replicatedBytesPerSec } from '../pipeline.ts'
+import { replicaFetchBytes, replicatedBytesPerSec } from '../pipeline.ts'
 import type { Situation } from '../situation.ts'
 import { timeLawOfPieces } from '../time-law.ts'
 import { hottestLoggedBytesPerSec } from '../topic-traffic.ts'
@@ -24,9 +24,9 @@ export function partitionReplicationConstraints(situation: Situation): Constrain
     const { topic, index } = load
     if (topic.replicationFactor === 1) continue
     const capacity =
-      replicatedBytesPerSec(times, topic.replicationFactor - 1, partitionFetchBytes) * context.capacityScale
+      replicatedBytesPerSec(times, topic.replicationFactor - 1, replicaFetchBytes) * context.capacityScale
     const demandAt = (traffic: Traffic) => hottestLoggedBytesPerSec(traffic.topics[index], load.partitions)
-    const statedMs = times.brokerRoundTripMs / partitionFetchBytes
+    const statedMs = times.brokerRoundTripMs / replicaFetchBytes
     const byteTime = { statedMs, lawMs: (1000 * context.capacityScale) / capacity - statedMs }
     models.push({
       id: `partition-replication:${topic.name}`,
