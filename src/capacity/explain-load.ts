@@ -1,6 +1,7 @@
 /**
  * Derives the offered load and the headroom from the scenario line by line, for checking by hand.
  */
+import { batchHeaderBytes } from '../contracts/batch-header.ts'
 import { constraintName } from '../contracts/dimensions.ts'
 import type { Offering } from '../contracts/offering.ts'
 import type { Scenario } from '../contracts/scenario.ts'
@@ -13,7 +14,7 @@ import type { ConstraintModel } from './constraint-model.ts'
 import { groupReadings } from './group-readings.ts'
 import { unlimitedHeadroom } from './headroom.ts'
 import { nameOf } from './lag.ts'
-import { batchHeaderBytes, recordBytes, withBatchHeader } from './record-batch.ts'
+import { recordBytes, withBatchHeader } from './record-batch.ts'
 import type { ProducerLoad, TopicLoad } from './situation.ts'
 import { type Solution, solve } from './solve.ts'
 import { loggedBytesPerSec } from './topic-traffic.ts'

@@ -3,11 +3,9 @@
  *
  * The framing of requests and responses around batches is not included.
  */
+import { batchHeaderBytes } from '../contracts/batch-header.ts'
 import type { RecordHeaders, RecordSizes, Workload } from '../contracts/workload.ts'
 import { partsUpTo, relativeDeviation, type SizesUpTo } from './record-sizes.ts'
-
-/** Header of a batch: offsets, length, epoch, magic, crc, attributes, timestamps, producer id and epoch, counts. */
-export const batchHeaderBytes = 61
 
 /** The fields of a producer that decide the size of its records and batches. */
 export type RecordShape = {

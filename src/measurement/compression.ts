@@ -1,12 +1,10 @@
 /**
  * Measures the compression ratio of a run from the sizes of the batches that the client library sent.
  */
+import { batchHeaderBytes } from '../contracts/batch-header.ts'
 import type { Result } from '../contracts/result.ts'
 import type { PlannedProducer, RunPlan } from '../contracts/run-plan.ts'
 import type { Sample } from '../contracts/sample.ts'
-
-/** Size of the header of a batch in Kafka's message format v2 (KIP-98), which is not compressed. */
-export const batchHeaderBytes = 61
 
 /**
  * Framing of a record of a few hundred bytes (lengths, deltas, attributes, header count), for plans without

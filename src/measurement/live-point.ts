@@ -2,10 +2,11 @@
  * Turns one second of a live run into a point of its charts.
  */
 
+import { batchHeaderBytes } from '../contracts/batch-header.ts'
 import type { RunPlan } from '../contracts/run-plan.ts'
 import type { ProducerSample, Sample } from '../contracts/sample.ts'
 import type { LivePoint } from '../contracts/validation-progress.ts'
-import { batchedRecordBytes, batchHeaderBytes } from './compression.ts'
+import { batchedRecordBytes } from './compression.ts'
 import { mergeReadableHistograms, summariseHistogram } from './histogram.ts'
 import { maxOf } from './max-of.ts'
 import { partitionSkewOver } from './partition-skew.ts'

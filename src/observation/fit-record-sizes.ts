@@ -2,11 +2,13 @@
  * Fits the records of a scenario to the observed wire bytes. The model adds batch headers and the framing of records, so
  * the fitted size of the value is what remains.
  */
+
 import { batchesAt } from '../capacity/batching.ts'
 import { earliestLimitSet, limitSetAt } from '../capacity/limit-set.ts'
-import { batchHeaderBytes, recordBytes } from '../capacity/record-batch.ts'
+import { recordBytes } from '../capacity/record-batch.ts'
 import { describeSituation } from '../capacity/situation.ts'
 import { atOnceTrafficAt, sentBytesPerRecordOf } from '../capacity/traffic.ts'
+import { batchHeaderBytes } from '../contracts/batch-header.ts'
 import type { Offering } from '../contracts/offering.ts'
 import type { Scenario } from '../contracts/scenario.ts'
 import type { ClientFamily, Producer } from '../contracts/workload.ts'

@@ -1,8 +1,10 @@
 /**
  * Plans the records of a producer: sizes, headers, compressibility, and distribution over partitions.
  */
-import { batchHeaderBytes, recordBytes, recordsPerFullBatch } from '../capacity/record-batch.ts'
+
+import { recordBytes, recordsPerFullBatch } from '../capacity/record-batch.ts'
 import { likelySizes, percentileFactor } from '../capacity/record-sizes.ts'
+import { batchHeaderBytes } from '../contracts/batch-header.ts'
 import { minRunRecordValueBytes, type PlannedProducer } from '../contracts/run-plan.ts'
 import type { Producer } from '../contracts/workload.ts'
 import { formatBytes } from '../units/bytes.ts'

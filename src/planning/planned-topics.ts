@@ -1,9 +1,11 @@
 /**
  * Plans the topics of a run.
  */
+
 import { hottestPartitionShare } from '../capacity/hottest-partition.ts'
 import { minInsyncReplicas } from '../capacity/min-insync-replicas.ts'
-import { batchHeaderBytes, recordBytes } from '../capacity/record-batch.ts'
+import { recordBytes } from '../capacity/record-batch.ts'
+import { batchHeaderBytes } from '../contracts/batch-header.ts'
 import type { RunPlan } from '../contracts/run-plan.ts'
 import type { Scenario } from '../contracts/scenario.ts'
 import type { Topic } from '../contracts/workload.ts'

@@ -2,8 +2,10 @@
  * The sizes of records and batches that Kafka's defaults refuse, or read one at a time, so that topics and clients need
  * higher limits.
  */
-import { batchHeaderBytes, recordBytes } from '../capacity/record-batch.ts'
+
+import { recordBytes } from '../capacity/record-batch.ts'
 import { largestLikelySize } from '../capacity/record-sizes.ts'
+import { batchHeaderBytes } from '../contracts/batch-header.ts'
 import type { Producer, Workload } from '../contracts/workload.ts'
 
 /** Defaults of limits on sizes, in bytes, by Kafka's names. */

@@ -1,7 +1,7 @@
 /**
  * Derives facts about a topic's records, batches, keys and producers from its sampled batches.
  */
-import { batchHeaderBytes } from '../../capacity/record-batch.ts'
+import { batchHeaderBytes } from '../../contracts/batch-header.ts'
 import type { BatchSample, SizeHistogram } from '../../contracts/batch-sample.ts'
 import type { ReadTopic } from '../../contracts/cluster-reading.ts'
 import type { TimeSpan } from '../../contracts/observation.ts'

@@ -1,9 +1,11 @@
 /**
  * Computes how much disk space the topics of a run on an embedded cluster can fill.
  */
+
+import { batchHeaderBytes } from '../../contracts/batch-header.ts'
 import type { ClientCeiling } from '../../contracts/client-ceiling.ts'
 import type { PlannedProducer, RunPlan } from '../../contracts/run-plan.ts'
-import { batchedRecordBytes, batchHeaderBytes } from '../../measurement/compression.ts'
+import { batchedRecordBytes } from '../../measurement/compression.ts'
 
 /**
  * A run is assumed to write up to this factor more than the probe found, because the machine may have been busy during the probe.

@@ -3,9 +3,7 @@
  *
  * Layout: clients/src/main/java/org/apache/kafka/common/record/DefaultRecordBatch.java of Apache Kafka.
  */
-
-/** Bytes of a batch before its records. */
-export const batchHeaderBytes = 61
+import { batchHeaderBytes } from '../../../contracts/batch-header.ts'
 
 /** Bytes of the base offset and of the length itself, which the length does not include. */
 const lengthPrefixBytes = 12
