@@ -4,12 +4,12 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { createRandom } from '../../src/contracts/seeded-random.ts'
 import { type Cell, cells } from '../soundness/cells.ts'
 import { truthOf, worstOf } from '../soundness/claims.ts'
 import { failuresOf } from '../soundness/demands.ts'
 import { knownFailures } from '../soundness/known-failures.ts'
 import { readRecord, soundnessTable } from '../soundness/page.ts'
-import { randomFrom } from '../soundness/random.ts'
 import { levels, recordedFlows } from '../soundness/recorded-flows.ts'
 import { drawNoise } from '../soundness/resampled-noise.ts'
 import { runCell } from '../soundness/run-cell.ts'
@@ -32,7 +32,7 @@ describe('the adversary', () => {
     const kinds = new Set(recordedFlows.map(({ kind }) => kind))
     expect([...kinds].sort()).toEqual(['met', 'readers-throttled', 'writers-throttled'])
     for (const level of [...levels.written, ...levels.read]) expect(Math.abs(level - 1)).toBeLessThan(0.03)
-    const { written } = drawNoise({ noise: 'usual', held: 'writers-throttled' }, randomFrom(1))
+    const { written } = drawNoise({ noise: 'usual', held: 'writers-throttled' }, createRandom(1))
     const mean = written.reduce((sum, share) => sum + share, 0) / written.length
     expect(Math.abs(mean - 1)).toBeLessThan(0.05)
     expect(Math.min(...written)).toBeLessThan(0.5)

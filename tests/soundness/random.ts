@@ -1,15 +1,5 @@
-/** Numbers in [0, 1) from a seed (mulberry32), so that a world can be made again. */
+/** Numbers in [0, 1) of `createRandom`, so that a world can be made again. */
 export type Random = () => number
-
-export function randomFrom(seed: number): Random {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
 
 /** A seed from a text (FNV-1a): each cell has worlds of its own, whatever the order of the cells. */
 export function seedOf(text: string): number {

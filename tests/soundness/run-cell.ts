@@ -1,17 +1,19 @@
 /**
  * Many worlds of one cell, each through the real measurement and the real verdict.
  */
+
+import { createRandom } from '../../src/contracts/seeded-random.ts'
 import type { VerdictKind } from '../../src/contracts/verdict.ts'
 import { overlayResult } from '../../src/evidence/overlay.ts'
 import { computeResult } from '../../src/measurement/compute-result.ts'
 import type { Cell } from './cells.ts'
 import type { Counts } from './demands.ts'
-import { type Random, randomFrom, seedOf } from './random.ts'
+import { type Random, seedOf } from './random.ts'
 import { drawNoise } from './resampled-noise.ts'
 import { sendWorld, type World } from './world.ts'
 
 export function runCell(cell: Cell, worlds: number): Counts {
-  const random = randomFrom(seedOf(cell.name))
+  const random = createRandom(seedOf(cell.name))
   const verdicts: Record<VerdictKind, number> = { confirmed: 0, above: 0, below: 0, 'not-proven': 0 }
   const reasons: Record<string, number> = {}
   let confirmedAtLimit = 0

@@ -2,8 +2,9 @@
  * Chooses the partition and the key of a producer's next record.
  */
 import type { PlannedProducer } from '../../contracts/run-plan.ts'
+import { createRandom } from '../../contracts/seeded-random.ts'
 import { partitionOfKey } from './murmur2.ts'
-import { createRandom, createZipf } from './random.ts'
+import { createZipf } from './random.ts'
 
 /** Size of a key's number in bytes. Only the hash of this number determines the partition, not the rest of the key. */
 const keyNumberBytes = 8

@@ -4,9 +4,9 @@
  * buffers are contiguous in memory in the order of sending, which suits the CPU's prefetching.
  */
 import type { MessageHeader } from 'node-rdkafka'
+import { createRandom } from '../../contracts/seeded-random.ts'
 import type { RecordHeaders } from '../../contracts/workload.ts'
 import type { ProducerOptions } from './producer-loop.ts'
-import { createRandom } from './random.ts'
 import { recordHeaderBytes, runTag, stampValue } from './record-header.ts'
 
 /** Larger than a compressor's window. In a smaller pool, repeated values would compress better than the workload's. */

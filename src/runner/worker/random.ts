@@ -3,20 +3,6 @@
  */
 import { exactExp, exactLog, exactPower } from './exact-math.ts'
 
-/**
- * Creates a generator of uniform numbers in [0, 1). It is mulberry32, whose 32 bits of state are enough for keys and
- * bytes.
- */
-export function createRandom(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
-
 /** Computes a 32-bit hash of a text (FNV-1a). */
 export function hashText(text: string): number {
   let hash = 0x811c9dc5

@@ -5,7 +5,7 @@
  * Only these records get an opaque (a value that librdkafka returns with the delivery report), because an opaque costs more CPU
  * time than everything else that is done for a record. Counting needs no opaque.
  */
-import { createRandom } from './random.ts'
+import { createRandom } from '../../contracts/seeded-random.ts'
 
 const firstCapacity = 4_096
 

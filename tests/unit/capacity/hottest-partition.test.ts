@@ -1,17 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { harmonic, hottestPartitionShare } from '../../../src/capacity/hottest-partition.ts'
+import { createRandom } from '../../../src/contracts/seeded-random.ts'
 import type { Keys } from '../../../src/contracts/workload.ts'
-
-/** Small, fast and seeded: mulberry32. */
-function randomFrom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
 
 /** Mean largest share when keys of these weights are thrown into partitions again and again. */
 function simulatedShare(keys: Keys, partitions: number): number {
@@ -19,7 +9,7 @@ function simulatedShare(keys: Keys, partitions: number): number {
   const exponent = keys.kind === 'zipf' ? keys.exponent : 0
   const weights = Array.from({ length: keys.distinct }, (_, index) => (index + 1) ** -exponent)
   const total = weights.reduce((sum, weight) => sum + weight, 0)
-  const random = randomFrom(7)
+  const random = createRandom(7)
   const rounds = Math.max(60, Math.min(2000, Math.round(400_000 / keys.distinct)))
   let sum = 0
   for (let round = 0; round < rounds; round++) {

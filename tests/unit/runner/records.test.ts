@@ -2,10 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { PlannedProducer } from '../../../src/contracts/run-plan.ts'
 import { minRunRecordValueBytes } from '../../../src/contracts/run-plan.ts'
+import { createRandom } from '../../../src/contracts/seeded-random.ts'
 import { murmur2, partitionOfKey } from '../../../src/runner/worker/murmur2.ts'
 import { createPartitionChooser } from '../../../src/runner/worker/partition-chooser.ts'
 import { createHeaders, createPayloads } from '../../../src/runner/worker/payloads.ts'
-import { createRandom, createZipf } from '../../../src/runner/worker/random.ts'
+import { createZipf } from '../../../src/runner/worker/random.ts'
 import { ReceivedRecords } from '../../../src/runner/worker/received-records.ts'
 import {
   readIntendedUs,
