@@ -7,7 +7,7 @@
  * root of the sum of squares. This is exact for one topic, and never grows with the number of brokers.
  */
 import { partWithHottest } from '../hottest-partition.ts'
-import type { Situation } from '../situation.ts'
+import type { Situation, TopicLoad } from '../situation.ts'
 import { hottestLoggedBytesPerSec, loggedBytesPerSec, type TopicTraffic } from '../topic-traffic.ts'
 import { coordinatorRecords, requestsPerTransaction } from '../transactions.ts'
 import type { BrokerHardware } from './broker-hardware.ts'
@@ -67,85 +67,125 @@ type Sum = {
   shortfallProducts: number
 }
 
+/** What `BrokerDemand` is computed from. */
+type Sums = {
+  readonly into: Sum
+  readonly out: Sum
+  readonly written: Sum
+  readonly diskRead: Sum
+  /** Bytes of its busiest disk, times the number of disks. */
+  readonly busiestDisk: Sum
+  readonly led: Sum
+  readonly followed: Sum
+  readonly records: Sum
+  readonly requests: Sum
+  readonly replicated: Sum
+  readonly flushed: Sum
+}
+
+/** The brokers over which topics are spread. */
+type Spread = { readonly brokers: number; readonly hardware: BrokerHardware; readonly factor: number }
+
+/** A topic entry with its traffic and the partitions of the busiest broker. */
+type PlacedTopic = {
+  readonly load: TopicLoad
+  readonly flow: BrokerTraffic
+  readonly placement: BrokerHardware['topics'][number]
+}
+
 /** The demand on the busiest broker. No part of it falls if the traffic grows, even if only one producer sends more. */
 export function busiestDemandAt(situation: Situation, hardware: BrokerHardware, traffic: ClusterLoad): BrokerDemand {
   const { brokers } = situation
-  const { bandwidthDisks: disks } = hardware
-  const [into, out, written, diskRead] = [emptySum(), emptySum(), emptySum(), emptySum()]
-  const busiestDisk = emptySum()
-  const [led, followed, records] = [emptySum(), emptySum(), emptySum()]
-  const [requests, replicated, flushed] = [emptySum(), emptySum(), emptySum()]
-  for (const { topic, index, partitions, leaderBrokers } of situation.topics) {
-    const placement = hardware.topics[index]
-    const flow = traffic.topics[index]
+  const sums = emptySums()
+  const spread = { brokers, hardware, factor: traffic.factor }
+  for (const load of situation.topics) {
+    const placement = hardware.topics[load.index]
+    const flow = traffic.topics[load.index]
     if (placement === undefined || flow === undefined) continue
-    const [ledEven, replicaEven] = [1 / brokers, topic.replicationFactor / brokers]
-    // Every client sends its requests to all brokers that lead partitions of the topic, so these have equal shares.
-    const topicRequests = flow.produceRequestsPerSec + flow.fetchRequestsPerSec + flow.markerRequestsPerSec
-    add(requests, topicRequests / leaderBrokers, topicRequests * ledEven)
+    addRequests(sums, load, flow, brokers)
     if (flow.wireBytesPerSec === 0) continue
-    const { markersPerSec, hottestRecordsPerSec } = flow
-    const inOnePartition = markersPerSec / partitions
-    const wire = loggedBytesPerSec(flow)
-    const hottest = hottestLoggedBytesPerSec(flow, partitions)
-    const batchesPerSec = flow.batchesPerSec + markersPerSec
-    const hottestBatchesPerSec = flow.hottestBatchesPerSec + inOnePartition
-    const { ledPartitions, replicaPartitions } = placement
-    const ledWire = partWithHottest(wire, hottest, ledPartitions, partitions)
-    const replicaWire = partWithHottest(wire, hottest, replicaPartitions, partitions)
-    const { timesRead, timesReadFromDisk } = flow
-    const timesSent = timesRead + topic.replicationFactor - 1
-    // Producers with an old message format send more bytes than brokers store.
-    const conversionWire = flow.sentWireBytesPerSec - flow.wireBytesPerSec
-    add(into, replicaWire + (conversionWire * ledWire) / wire, wire * replicaEven + conversionWire * ledEven)
-    add(out, ledWire * timesSent, wire * timesSent * ledEven)
-    add(written, replicaWire, wire * replicaEven)
-    const busiestDiskPartitions = Math.ceil(replicaPartitions / disks)
-    const diskWire =
-      disks === 1 ? replicaWire : partWithHottest(wire, hottest, busiestDiskPartitions, partitions) * disks
-    add(busiestDisk, diskWire, wire * replicaEven)
-    add(diskRead, ledWire * timesReadFromDisk, wire * timesReadFromDisk * ledEven)
-    const ledBatches = partWithHottest(batchesPerSec, hottestBatchesPerSec, ledPartitions, partitions)
-    const replicaBatches = partWithHottest(batchesPerSec, hottestBatchesPerSec, replicaPartitions, partitions)
-    add(led, ledBatches, batchesPerSec * ledEven)
-    addDeviation(followed, replicaBatches - ledBatches, batchesPerSec * (replicaEven - ledEven))
-    const recordsPerSec = placement.offeredRecordsPerSec * traffic.factor
-    const ledRecords = partWithHottest(recordsPerSec, hottestRecordsPerSec, ledPartitions, partitions)
-    add(records, ledRecords, recordsPerSec * ledEven)
-    if (hardware.flushing !== null && topic.flushMessages !== undefined) {
-      const flushes = flushesPerSec(topic.flushMessages, recordsPerSec, batchesPerSec)
-      const inHottest = flushesPerSec(topic.flushMessages, hottestRecordsPerSec, hottestBatchesPerSec)
-      add(flushed, partWithHottest(flushes, inHottest, ledPartitions, partitions), flushes * ledEven)
-    }
-    if (topic.replicationFactor > 1) {
-      add(replicated, flow.produceRequestsPerSec / leaderBrokers, flow.produceRequestsPerSec * ledEven)
-    }
+    const topic = { load, flow, placement }
+    addBytes(sums, topic, spread)
+    addBatches(sums, topic, spread)
   }
-  addCoordinators(traffic, brokers, { requests, led, followed })
-  const [writtenBytesPerSec, diskReadBytesPerSec] = [totalOf(written), totalOf(diskRead)]
-  const ofBusiestDisk = (totalOf(busiestDisk) + diskReadBytesPerSec) * hardware.diskShare
+  addCoordinators(traffic, brokers, sums)
+  return demandOf(sums, hardware)
+}
+
+/** Every client sends its requests to all brokers that lead partitions of the topic, so these have equal shares. */
+function addRequests(sums: Sums, { leaderBrokers, topic }: TopicLoad, flow: BrokerTraffic, brokers: number): void {
+  const ledEven = 1 / brokers
+  const { produceRequestsPerSec } = flow
+  const requests = produceRequestsPerSec + flow.fetchRequestsPerSec + flow.markerRequestsPerSec
+  add(sums.requests, requests / leaderBrokers, requests * ledEven)
+  if (flow.wireBytesPerSec === 0 || topic.replicationFactor === 1) return
+  add(sums.replicated, produceRequestsPerSec / leaderBrokers, produceRequestsPerSec * ledEven)
+}
+
+function addBytes(sums: Sums, { load, flow, placement }: PlacedTopic, { brokers, hardware }: Spread): void {
+  const { topic, partitions } = load
+  const { bandwidthDisks: disks } = hardware
+  const { ledPartitions, replicaPartitions } = placement
+  const [ledEven, replicaEven] = [1 / brokers, topic.replicationFactor / brokers]
+  const wire = loggedBytesPerSec(flow)
+  const hottest = hottestLoggedBytesPerSec(flow, partitions)
+  const ledWire = partWithHottest(wire, hottest, ledPartitions, partitions)
+  const replicaWire = partWithHottest(wire, hottest, replicaPartitions, partitions)
+  const { timesRead, timesReadFromDisk } = flow
+  const timesSent = timesRead + topic.replicationFactor - 1
+  // Producers with an old message format send more bytes than brokers store.
+  const conversionWire = flow.sentWireBytesPerSec - flow.wireBytesPerSec
+  add(sums.into, replicaWire + (conversionWire * ledWire) / wire, wire * replicaEven + conversionWire * ledEven)
+  add(sums.out, ledWire * timesSent, wire * timesSent * ledEven)
+  add(sums.written, replicaWire, wire * replicaEven)
+  const busiestDiskPartitions = Math.ceil(replicaPartitions / disks)
+  const diskWire = disks === 1 ? replicaWire : partWithHottest(wire, hottest, busiestDiskPartitions, partitions) * disks
+  add(sums.busiestDisk, diskWire, wire * replicaEven)
+  add(sums.diskRead, ledWire * timesReadFromDisk, wire * timesReadFromDisk * ledEven)
+}
+
+/** Adds batches, records and flushes. */
+function addBatches(sums: Sums, { load, flow, placement }: PlacedTopic, { brokers, hardware, factor }: Spread): void {
+  const { topic, partitions } = load
+  const { ledPartitions, replicaPartitions } = placement
+  const [ledEven, replicaEven] = [1 / brokers, topic.replicationFactor / brokers]
+  const { markersPerSec, hottestRecordsPerSec } = flow
+  const batchesPerSec = flow.batchesPerSec + markersPerSec
+  const hottestBatchesPerSec = flow.hottestBatchesPerSec + markersPerSec / partitions
+  const ledBatches = partWithHottest(batchesPerSec, hottestBatchesPerSec, ledPartitions, partitions)
+  const replicaBatches = partWithHottest(batchesPerSec, hottestBatchesPerSec, replicaPartitions, partitions)
+  add(sums.led, ledBatches, batchesPerSec * ledEven)
+  addDeviation(sums.followed, replicaBatches - ledBatches, batchesPerSec * (replicaEven - ledEven))
+  const recordsPerSec = placement.offeredRecordsPerSec * factor
+  const ledRecords = partWithHottest(recordsPerSec, hottestRecordsPerSec, ledPartitions, partitions)
+  add(sums.records, ledRecords, recordsPerSec * ledEven)
+  if (hardware.flushing === null || topic.flushMessages === undefined) return
+  const flushes = flushesPerSec(topic.flushMessages, recordsPerSec, batchesPerSec)
+  const inHottest = flushesPerSec(topic.flushMessages, hottestRecordsPerSec, hottestBatchesPerSec)
+  add(sums.flushed, partWithHottest(flushes, inHottest, ledPartitions, partitions), flushes * ledEven)
+}
+
+function demandOf(sums: Sums, { diskShare }: BrokerHardware): BrokerDemand {
+  const [writtenBytesPerSec, diskReadBytesPerSec] = [totalOf(sums.written), totalOf(sums.diskRead)]
+  const ofBusiestDisk = (totalOf(sums.busiestDisk) + diskReadBytesPerSec) * diskShare
   return {
-    inBytesPerSec: totalOf(into),
-    outBytesPerSec: totalOf(out),
+    inBytesPerSec: totalOf(sums.into),
+    outBytesPerSec: totalOf(sums.out),
     writtenBytesPerSec,
     diskReadBytesPerSec,
     storageBytesPerSec: Math.max(writtenBytesPerSec + diskReadBytesPerSec, ofBusiestDisk),
-    ledBatchesPerSec: totalOf(led),
+    ledBatchesPerSec: totalOf(sums.led),
     // 0, except for rounding, if it leads every partition of which it has a replica.
-    followedBatchesPerSec: Math.max(0, totalOf(followed)),
-    flushesPerSec: totalOf(flushed),
-    recordsPerSec: totalOf(records),
-    requestsPerSec: totalOf(requests),
-    replicatedRequestsPerSec: totalOf(replicated),
+    followedBatchesPerSec: Math.max(0, totalOf(sums.followed)),
+    flushesPerSec: totalOf(sums.flushed),
+    recordsPerSec: totalOf(sums.records),
+    requestsPerSec: totalOf(sums.requests),
+    replicatedRequestsPerSec: totalOf(sums.replicated),
   }
 }
 
 /** The coordinators of transactions: each client has one of its own, so brokers have equal shares of their work. */
-function addCoordinators(
-  { topics }: ClusterLoad,
-  brokers: number,
-  { requests, led, followed }: { readonly requests: Sum; readonly led: Sum; readonly followed: Sum },
-): void {
+function addCoordinators({ topics }: ClusterLoad, brokers: number, { requests, led, followed }: Sums): void {
   let commitRequestsPerSec = 0
   for (const flow of topics) commitRequestsPerSec += flow.commitRequestsPerSec
   if (commitRequestsPerSec === 0) return
@@ -153,6 +193,22 @@ function addCoordinators(
   requests.even += commitRequestsPerSec / brokers
   led.even += recordsPerSec / brokers
   followed.even += (recordsPerSec / brokers) * (Math.min(coordinatorReplicas, brokers) - 1)
+}
+
+function emptySums(): Sums {
+  return {
+    into: emptySum(),
+    out: emptySum(),
+    written: emptySum(),
+    diskRead: emptySum(),
+    busiestDisk: emptySum(),
+    led: emptySum(),
+    followed: emptySum(),
+    records: emptySum(),
+    requests: emptySum(),
+    replicated: emptySum(),
+    flushed: emptySum(),
+  }
 }
 
 function emptySum(): Sum {
