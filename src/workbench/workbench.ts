@@ -72,11 +72,7 @@ export function createWorkbench(options: WorkbenchOptions): Workbench {
   const { store, close: closeStore } = lazyStore(options.workspacePath)
   const offeringOf = (deployment: Deployment, place?: string) => deployedOffering(deployment, resources, place)
   const runs = createRuns(store)
-  const heldSecrets = createHeldSecrets()
-  const resolveSecrets = (names: readonly string[]) => heldSecrets.resolve(names, options.resolveSecrets)
-  const box = options.secretBox ?? noSecretBox
-  const knownAgents = createKnownAgents({ box, store, resolveSecrets })
-  const keptConnections = createKeptConnections({ box, store })
+  const { heldSecrets, resolveSecrets, knownAgents, keptConnections } = secretServices(options, store)
   const validations = createValidations({
     resources,
     setup,
@@ -123,6 +119,19 @@ export function createWorkbench(options: WorkbenchOptions): Workbench {
       setup.close()
       closeStore()
     },
+  }
+}
+
+/** What holds secrets: those of this session, and those that the workspace keeps for agents and connections. */
+function secretServices(options: WorkbenchOptions, store: () => Store) {
+  const heldSecrets = createHeldSecrets()
+  const resolveSecrets = (names: readonly string[]) => heldSecrets.resolve(names, options.resolveSecrets)
+  const box = options.secretBox ?? noSecretBox
+  return {
+    heldSecrets,
+    resolveSecrets,
+    knownAgents: createKnownAgents({ box, store, resolveSecrets }),
+    keptConnections: createKeptConnections({ box, store }),
   }
 }
 

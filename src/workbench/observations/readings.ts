@@ -53,25 +53,12 @@ export function createReadings(services: ReadingServices): Readings {
     try {
       await active.run({ ...order, secrets })
     } catch (error) {
-      throw isReached(readingId) ? resumable(error) : error
+      throw isReached(services, readingId) ? resumable(error) : error
     }
     return { readingId }
   }
 
-  /** True if a part of the cluster was read, so that the reading can be resumed. */
-  function isReached(readingId: string): boolean {
-    try {
-      return assembled(readingId) !== null
-    } catch {
-      // The workspace cannot be read.
-      return false
-    }
-  }
-
-  function assembled(readingId: string): ClusterReading | null {
-    store().readReading(readingId)
-    return assembleReading(store().readingParts(readingId))
-  }
+  const assembled = (readingId: string) => assembledFrom(store(), readingId)
 
   return {
     take: (request) =>
@@ -107,6 +94,22 @@ export function createReadings(services: ReadingServices): Readings {
       })
     },
     close: () => active.close(),
+  }
+}
+
+/** What was read so far; null if the cluster was never reached. @throws AppError OBSERVATION_NOT_FOUND */
+function assembledFrom(store: ReturnType<ReadingServices['store']>, readingId: string): ClusterReading | null {
+  store.readReading(readingId)
+  return assembleReading(store.readingParts(readingId))
+}
+
+/** True if a part of the cluster was read, so that the reading can be resumed. */
+function isReached({ store }: ReadingServices, readingId: string): boolean {
+  try {
+    return assembledFrom(store(), readingId) !== null
+  } catch {
+    // The workspace cannot be read.
+    return false
   }
 }
 
