@@ -3,7 +3,7 @@
  * 100 %, which limit is the fullest in which period, and when published limits changed.
  */
 import { constraintName } from '../contracts/dimensions.ts'
-import type { Forecast } from '../contracts/forecast.ts'
+import type { Forecast, ForecastPoint } from '../contracts/forecast.ts'
 import { checkedDay } from '../units/calendar-day.ts'
 import { formatPercent } from '../units/ratio.ts'
 import type { Annotation, ChartDescription, DataTable, Series } from './chart-description.ts'
@@ -100,7 +100,11 @@ function alternativeOf({ points, stretches }: Forecast, changes: readonly LimitN
   if (first === undefined || last === undefined) return 'No day is forecast.'
   const names = stretches.map(({ day, fullest }) => `from ${day} ${constraintName(fullest)}`).join(', ')
   const changed = changes.map(({ text }) => ` ${text}`).join('')
-  return `The fullest limit is at ${formatValue(first.utilisation.likely, 'utilisation')} on ${first.day} and at ${formatValue(last.utilisation.likely, 'utilisation')} on ${last.day}. Fullest ${names}.${changed}`
+  const textOf = ({ utilisation }: ForecastPoint) => formatValue(utilisation.likely, 'utilisation')
+  const ends = `The fullest limit is at ${textOf(first)} on ${first.day} and at ${textOf(last)} on ${last.day}`
+  const highest = points.reduce((top, each) => (each.utilisation.likely > top.utilisation.likely ? each : top), last)
+  const isAtEnd = textOf(highest) === textOf(first) || textOf(highest) === textOf(last)
+  return `${ends}${isAtEnd ? '' : `, and highest at ${textOf(highest)} on ${highest.day}`}. Fullest ${names}.${changed}`
 }
 
 function tableOf({ points }: Forecast): DataTable {

@@ -10,6 +10,7 @@ import type {
   ForecastDays,
   ForecastLimit,
   ForecastPartitions,
+  ForecastPoint,
   ForecastSize,
 } from '../../contracts/forecast.ts'
 import { counted, formatCount } from '../../units/count.ts'
@@ -118,11 +119,18 @@ function belowText({ limits, sizes, to }: Forecast, percent: string): string {
   return `${all} likely stays below ${percent} until ${to}; with a chance of ${earlyText} ${constraintNameInside(first.limit)} reaches it by ${first.early}`
 }
 
-/** Names the fullest limit on the last day: " The fullest then is requests, at 46 %." */
+/**
+ * Names the fullest limit on the last day: " The fullest then is requests, at 46 %." If it was fuller before, as in a season,
+ * that day: " The fullest until then is requests, at 62 % on 2028-11-20."
+ */
 function lastSentence({ points, targetUtilisation }: Forecast): string {
   const last = points.at(-1)
   if (last === undefined) return ''
-  return ` The fullest then is ${constraintNameInside(last.fullest)}, at ${utilisationText(last.utilisation.likely, targetUtilisation)}.`
+  const textOf = ({ utilisation }: ForecastPoint) => utilisationText(utilisation.likely, targetUtilisation)
+  const highest = points.reduce((top, each) => (each.utilisation.likely > top.utilisation.likely ? each : top), last)
+  if (textOf(highest) === textOf(last))
+    return ` The fullest then is ${constraintNameInside(last.fullest)}, at ${textOf(last)}.`
+  return ` The fullest until then is ${constraintNameInside(highest.fullest)}, at ${textOf(highest)} on ${highest.day}.`
 }
 
 function firstAtTarget(limits: readonly ForecastLimit[]): ForecastLimit | undefined {
