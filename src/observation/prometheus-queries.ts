@@ -37,8 +37,7 @@ export function prometheusQueries(
   nowEpochMs: number,
   matchers: readonly string[] = [],
 ): PrometheusQuery[] {
-  // In this order a metric with a series per topic comes before the sum over all topics (`…_total_bytesin…`).
-  const all = [...names].sort().flatMap((name) => {
+  const all = [...names.filter((name) => !isSumOverTopics(name)), ...names.filter(isSumOverTopics)].flatMap((name) => {
     for (const labels of labelSets) {
       const found = labels.flatMap((each) => {
         const measure = measureOf(name, each)
@@ -49,6 +48,11 @@ export function prometheusQueries(
     return []
   })
   return all.filter((each, index) => all.findIndex(({ name }) => name === each.name) === index)
+}
+
+/** True of a metric that Bitnami's charts add up over all topics, beside the metric with a series per topic. */
+function isSumOverTopics(name: string): boolean {
+  return name.includes('_total_')
 }
 
 function selectorOf(labels: Labels, matchers: readonly string[]): string {
