@@ -26,20 +26,26 @@ describe('the preview of a campaign', () => {
   it('says of loads that are too short to be judged which would do, once for all of them', async () => {
     const fields = [{ path: 'workload.topics.0.partitions', values: [3, 6] }]
     const request = requestOf({ kind: 'sweep', fields })
+    const stepLabels = ['partitions = 3', 'partitions = 6']
+    const refused = {
+      text: expect.stringContaining('On Confluent Cloud Dedicated this workload is refused'),
+      stepLabels,
+    }
     // Whatever their length: quotas do not limit a partition, and one of three is full before the cluster.
     const unlimitedPartition = {
       text: expect.stringContaining('this target does not limit the bytes written to a partition'),
       stepLabels: ['partitions = 3'],
     }
-    expect((await bench.campaigns.preview(request)).notes).toEqual([unlimitedPartition])
+    expect((await bench.campaigns.preview(request)).notes).toEqual([refused, unlimitedPartition])
     const { notes } = await bench.campaigns.preview({ ...request, durationMs: 10_000 })
-    expect(notes).toMatchObject([unlimitedPartition, { stepLabels: ['partitions = 3', 'partitions = 6'] }])
-    expect(notes[1]?.text).toContain(
+    expect(notes).toMatchObject([refused, unlimitedPartition, { stepLabels }])
+    expect(notes[2]?.text).toContain(
       'This load is too short for a verdict. In 10 s it has 3 whole quota windows of 2 s',
     )
-    expect(notes[1]?.text).toContain('Use at least 20s')
+    expect(notes[2]?.text).toContain('Use at least 20s')
     const unlimited = { ...request.campaign, isUnlimited: true }
-    expect((await bench.campaigns.preview({ ...request, campaign: unlimited, durationMs: 10_000 })).notes).toEqual([])
+    const ofUnlimited = await bench.campaigns.preview({ ...request, campaign: unlimited, durationMs: 10_000 })
+    expect(ofUnlimited.notes).toEqual([])
   })
 
   it('counts a start of brokers for each change of the cluster, the trial that finds a scale, and members that join', async () => {
