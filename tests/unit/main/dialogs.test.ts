@@ -1,20 +1,28 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BrowserWindow } from 'electron'
-import { afterEach, expect, test, vi } from 'vitest'
-import { chooseScenarioToSave } from '../../../src/main/dialogs.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { temporaryFolder } from '../temporary-folder.ts'
 
-const { showSaveDialog, showMessageBox } = vi.hoisted(() => ({ showSaveDialog: vi.fn(), showMessageBox: vi.fn() }))
-vi.mock('electron', () => ({ app: { getPath: () => '/documents' }, dialog: { showSaveDialog, showMessageBox } }))
+const showSaveDialog = vi.fn()
+const showMessageBox = vi.fn()
 
 const window = {} as BrowserWindow
 const folder = temporaryFolder()
-afterEach(() => vi.resetAllMocks())
+beforeEach(() => {
+  vi.resetModules()
+  vi.doMock('electron', () => ({ app: { getPath: () => '/documents' }, dialog: { showSaveDialog, showMessageBox } }))
+})
+afterEach(() => {
+  vi.resetAllMocks()
+  vi.doUnmock('electron')
+  vi.resetModules()
+})
 
 async function save(typed: string, answer: 'cancel' | 'replace') {
   showSaveDialog.mockResolvedValue({ canceled: false, filePath: typed })
   showMessageBox.mockResolvedValue({ response: answer === 'replace' ? 1 : 0 })
+  const { chooseScenarioToSave } = await import('../../../src/main/dialogs.ts')
   return { path: await chooseScenarioToSave(window, 'Orders', null), asked: showMessageBox.mock.calls.length }
 }
 
