@@ -22,6 +22,7 @@ export function listHostAssumptions(situation: Situation): Assumption[] {
     ...flushAssumptions(situation),
     ...brokerRoundTripAssumptions(situation),
     ...fetcherAssumptions(situation),
+    ...fetchedPartitionAssumptions(situation),
   ]
 }
 
@@ -104,4 +105,26 @@ function fetcherAssumptions({ hardware, times, producers, brokers }: Situation):
   if (bytesPerSec / brokers <= maxWithOneThread) return []
   const text = `Followers fetch from each leader with several threads (num.replica.fetchers): one, the default, takes ${formatByteRate(maxWithOneThread)}, and the offered load is ${formatByteRate(bytesPerSec / brokers)} a leader.`
   return [{ id: 'replica-fetchers', text }]
+}
+
+/**
+ * Time in us by which a follower's fetch takes longer for each partition that leader and follower have in common:
+ * measured on Apache Kafka 4.3.1 (docs/laws/idle-partitions.md), converted to the hosts of the model.
+ */
+const fetchedPartitionUs = 5.1
+
+/**
+ * Followers of many partitions answer later than predicted, because each fetch goes through all of them. Said where that
+ * at least doubles the predicted wait for the replicas.
+ */
+function fetchedPartitionAssumptions({ hardware, deployment, producers, topics, brokers }: Situation): Assumption[] {
+  const waits = producers.some(({ producer, topic }) => producer.acks === 'all' && topic.topic.replicationFactor > 1)
+  if (hardware === null || brokers < 2 || !waits) return []
+  const followed = topics.reduce((sum, { topic, partitions }) => sum + partitions * (topic.replicationFactor - 1), 0)
+  const common = followed / (brokers * (brokers - 1))
+  const addedUs = (common * fetchedPartitionUs) / (deployment.host?.coreSpeed ?? 1)
+  const { replicaWaitUs } = hardware.parameters
+  if (addedUs < replicaWaitUs) return []
+  const text = `A write with acks=all waits ${groupDigits(replicaWaitUs / 1000, 3)} ms for its replicas. On brokers with many partitions, written to or not, it waited longer in the laboratory: with the ${groupDigits(common, 0)} that one broker leads and another follows by about ${groupDigits(addedUs / 1000, 1)} ms. This prediction does not have that time in it.`
+  return [{ id: 'fetched-partitions', text }]
 }

@@ -84,6 +84,21 @@ describe('one partition with three replicas on hosts', () => {
     expect(said(300_000)).toBeUndefined()
   })
 
+  it('says how much later followers answer if brokers have so many partitions in common that it doubles the wait', () => {
+    const said = (partitions: number, change: Change = {}) =>
+      run({ ...change, topic: { partitions, ...change.topic } }).assumptions.find(
+        ({ id }) => id === 'fetched-partitions',
+      )?.text
+    // 1,500 x 2 followers / (3 x 2 pairs of brokers) = 500 partitions, x 5.1 us = 2.55 ms.
+    expect(said(1500)).toContain('waits 0.318 ms for its replicas')
+    expect(said(1500)).toContain('the 500 that one broker leads and another follows by about 2.6 ms')
+    expect(said(1500, { deployment: { host: { ...host, coreSpeed: 2 } } })).toContain('by about 1.3 ms')
+    // 318 us / 5.1 us = 62.4 partitions in common.
+    expect([said(189) === undefined, said(186) === undefined]).toEqual([false, true])
+    expect(said(1500, { producer: { acks: '1' } })).toBeUndefined()
+    expect(said(1500, { topic: { replicationFactor: 1 } })).toBeUndefined()
+  })
+
   it('has none of these limits in a model file of an earlier release', () => {
     const { connectionByteNs, replicaByteNs, ...older } = parameters
     expect([connectionByteNs?.value, replicaByteNs?.value]).toEqual([2.5, 4.4])
