@@ -81,7 +81,7 @@ function isSameAsOwn(scenario: Scenario, { sizes, partitions }: Forecast): boole
 
 /** Each charge and reason once, in the order of a bill. */
 function missingOf(bills: readonly Bill[]): ForecastCosts['missing'] {
-  const found = bills.flatMap(({ missing }) => missing.map(({ name, reason }) => ({ name, reason })))
+  const found = bills.flatMap(({ missing }) => missing.map(({ charge: _charge, ...line }) => line))
   return found.filter(
     (each, index) => found.findIndex(({ name, reason }) => name === each.name && reason === each.reason) === index,
   )

@@ -9,7 +9,6 @@ import { exactDigits } from '../units/number-text.ts'
 import { areDisksBilled, type Billed, type Factor, quantityOf } from './billed-quantity.ts'
 import { chargeNames } from './charges.ts'
 import type { PricedCharge } from './find-prices.ts'
-import { retentionReason } from './unstated-retention.ts'
 
 /** A charge with its monthly amount. */
 export type BillLine = {
@@ -30,7 +29,14 @@ export type BillLine = {
 }
 
 /** A charge whose amount is not known. */
-export type MissingLine = { readonly charge: ChargeKind; readonly name: string; readonly reason: string }
+export type MissingLine = {
+  readonly charge: ChargeKind
+  readonly name: string
+  /** What is not known: the price, or for how long a topic keeps its records. */
+  readonly unknown: 'price' | 'retention'
+  /** A full sentence. */
+  readonly reason: string
+}
 
 /** Returns the line of a charge; null if the charge does not apply. */
 export function billLine(
@@ -43,8 +49,8 @@ export function billLine(
   const quantity = quantityOf(charge, billed)
   if (quantity === null) return null
   const factor = [...quantity.before, ...quantity.after].reduce((product, { value }) => product * value, 1)
-  const reason = whyUnknown(charge, billed, factor)
-  if (reason !== null) return { charge: charge.for, name, reason }
+  const why = whyUnknown(charge, billed, factor)
+  if (why !== null) return { charge: charge.for, name, ...why }
   const amount = charge.amount ?? 0
   const discounted = factor * (1 - discountPercent / 100)
   const perMonth = { low: amount * discounted, high: (charge.upTo ?? amount) * discounted }
@@ -89,25 +95,33 @@ function remarkOf({ remark }: Charge, source: Source | null, today: string): str
   return sentences.length === 0 ? null : sentences.join(' ')
 }
 
+type Why = Pick<MissingLine, 'unknown' | 'reason'>
+
 /**
- * Returns the reason why the amount of a charge is not known; null if it is known. If nothing is used, the amount is 0,
- * even if the price is not known.
+ * Returns why the amount of a charge is not known; null if it is known. If nothing is used, the amount is 0, even if the
+ * price is not known.
  */
-function whyUnknown(charge: Charge, billed: Billed, factor: number): string | null {
+function whyUnknown(charge: Charge, billed: Billed, factor: number): Why | null {
   const { load, cloud } = billed
   if (charge.for === 'storage' || charge.for === 'volume-throughput') {
     const reason = whyVolumeUnknown(charge, billed)
-    if (reason !== null) return reason
+    if (reason !== null) return ofPrice(reason)
   }
   if (charge.for === 'storage') {
     if (charge.amount !== 0 && load.topicsWithoutRetention.length > 0 && !areDisksBilled(charge, billed)) {
-      return charge.amount === null ? priceReason(charge) : retentionReason(load.topicsWithoutRetention)
+      if (charge.amount === null) return ofPrice(priceReason(charge))
+      const topics = load.topicsWithoutRetention.join(', ')
+      return { unknown: 'retention', reason: `The retention of ${topics} is not stated.` }
     }
   }
   if (factor === 0) return null
-  if (charge.amount === null) return priceReason(charge)
+  if (charge.amount === null) return ofPrice(priceReason(charge))
   if (charge.cloud === undefined || cloud === undefined || charge.cloud === cloud) return null
-  return `The price is known for the cloud “${charge.cloud}” only, and this deployment is on “${cloud}”.`
+  return ofPrice(`The price is known for the cloud “${charge.cloud}” only, and this deployment is on “${cloud}”.`)
+}
+
+function ofPrice(reason: string): Why {
+  return { unknown: 'price', reason }
 }
 
 function priceReason({ unknownBecause }: Charge): string {

@@ -45,7 +45,7 @@ export type Bill = {
   readonly leastZones: number | null
   readonly followerFetch: boolean
   readonly lines: readonly BillLine[]
-  /** Charges that apply and whose price is not known. */
+  /** Charges that apply and whose amount is not known. */
   readonly missing: readonly MissingLine[]
   /** Costs that the price lists do not contain, each in a few words. */
   readonly notIncluded: readonly string[]
@@ -170,7 +170,7 @@ function unpriced(charges: readonly PricedCharge[], billed: Billed, reason: stri
     charges.map(({ charge }) => charge),
     billed,
   )
-  return kinds.map((charge) => ({ charge, name: chargeNames[charge], reason }))
+  return kinds.map((charge) => ({ charge, name: chargeNames[charge], unknown: 'price', reason }))
 }
 
 function whyMissing(

@@ -38,8 +38,11 @@ export const forecastCosts = z.strictObject({
     hasOldPrices: true,
     notIncluded: true,
   }).shape,
-  /** Charges that apply on one of the days and whose price is not known, with the reason. */
-  missing: z.array(z.strictObject({ name: z.string(), reason: z.string() })),
+  /**
+   * Charges that apply on one of the days and whose amount is not known, with the reason. `unknown`, since 3, is what is not
+   * known: the price, or for how long a topic keeps its records.
+   */
+  missing: z.array(z.strictObject({ name: z.string(), unknown: z.enum(['price', 'retention']), reason: z.string() })),
   /** What all of these bills assume: full sentences. `bill` has what the bill of one day assumes besides. */
   assumptions: z.array(z.string()),
   /** Sorted by day; on the first day the scenario's own size comes first. */

@@ -119,7 +119,7 @@ export type LimitChange = z.output<typeof limitChange>
 
 /**
  * Version of the JSON of forecasts. Since 2 it has `costs` beside these fields (`forecastCosts`), since 3 its points say
- * whether a load that does not fit is only over a guideline.
+ * whether a load that does not fit is only over a guideline, and charges without an amount say what is not known.
  */
 export const forecastSchemaVersion = 3 as const
 

@@ -5,7 +5,7 @@
 import { cheapestFirst, isUnknown } from '../../billing/cheapest-first.ts'
 import { summaryOf } from '../../billing/compare-costs.ts'
 import type { Bill } from '../../billing/compute-bill.ts'
-import { becauseOfRetention, namesOfMissing } from '../../billing/unstated-retention.ts'
+import { becauseOfRetention, namesOfMissing } from '../../billing/names-of-missing.ts'
 import { joinNames } from '../../units/join-names.ts'
 import { formatMoneyRange } from '../../units/money.ts'
 import { groupDigits } from '../../units/number-text.ts'

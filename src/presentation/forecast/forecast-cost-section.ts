@@ -1,7 +1,7 @@
 /**
  * The section on what a growing load costs a month, and its sentence.
  */
-import { becauseOfRetention, namesOfMissing } from '../../billing/unstated-retention.ts'
+import { becauseOfRetention, namesOfMissing } from '../../billing/names-of-missing.ts'
 import type { BrokenFile } from '../../contracts/broken-file.ts'
 import type { Forecast } from '../../contracts/forecast.ts'
 import type { ForecastCost, ForecastCosts } from '../../contracts/forecast-costs.ts'

@@ -4,7 +4,7 @@
 import { isUnknown } from '../../billing/cheapest-first.ts'
 import { type CostedOffering, summaryOf } from '../../billing/compare-costs.ts'
 import type { Bill } from '../../billing/compute-bill.ts'
-import { becauseOfRetention, namesOfMissing } from '../../billing/unstated-retention.ts'
+import { becauseOfRetention, namesOfMissing } from '../../billing/names-of-missing.ts'
 import { usualZones, zonesText } from '../../billing/zone-traffic.ts'
 import { isAfterDay } from '../../units/dated.ts'
 import { formatMoneyRange } from '../../units/money.ts'

@@ -102,7 +102,7 @@ describe('a bill', () => {
     const offering = offeringNamed(express.offering)
     const bill = billOf({ ...load, workload: { ...load.workload, topics } }, offering, publishedPrices, { today })
     expect(bill.missing).toEqual([
-      { charge: 'storage', name: 'Storage', reason: 'The retention of events is not stated.' },
+      { charge: 'storage', name: 'Storage', unknown: 'retention', reason: 'The retention of events is not stated.' },
     ])
   })
 

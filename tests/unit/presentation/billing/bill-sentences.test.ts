@@ -51,7 +51,7 @@ describe('the sentence of a bill', () => {
 
   it('names the charges without a price before it', () => {
     const missing = [
-      { charge: 'egress', name: 'Data read', reason: 'The price is not known.' } as const,
+      { charge: 'egress', name: 'Data read', unknown: 'price', reason: 'The price is not known.' } as const,
       ...bill.missing,
     ]
     expect(billSentence({ ...bill, missing })).toMatch(
