@@ -5,12 +5,11 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ClusterReading } from '../../src/contracts/cluster-reading.ts'
-import type { Connection } from '../../src/contracts/connection.ts'
 import { type ReadRight, rightsToGrant, rightText } from '../../src/contracts/observe-rights.ts'
 import { kafkajs, until } from './embedded-support.ts'
 import { aclOf } from './observe-acls.ts'
 import { readCluster } from './observe-support.ts'
-import { password, type SecureBroker, startSecureBroker, user } from './secure-broker.ts'
+import { password, type SecureBroker, secureConnection, startSecureBroker, user } from './secure-broker.ts'
 
 const rights = rightsToGrant(true)
 const silent = kafkajs.logLevel.NOTHING
@@ -79,20 +78,13 @@ async function readAndCommit(kafka: InstanceType<typeof kafkajs.Kafka>): Promise
   await consumer.disconnect()
 }
 
-function connection(): Connection {
-  return {
-    kind: 'headroom.connection',
-    schemaVersion: 1,
-    name: 'Cluster with ACLs',
-    bootstrapServers: [broker.secureServer],
-    tls: { caFile: join(broker.folder, 'ca.pem') },
-    sasl: { mechanism: 'SCRAM-SHA-512', username: user, passwordSecret: 'test/kafka' },
-  }
-}
-
 function read(): Promise<ClusterReading> {
   const secrets = { 'test/kafka': password }
-  return readCluster(connection(), { stateDirectory: join(broker.folder, 'state'), secrets, bounds: { spanMs: 0 } })
+  return readCluster(secureConnection(broker), {
+    stateDirectory: join(broker.folder, 'state'),
+    secrets,
+    bounds: { spanMs: 0 },
+  })
 }
 
 /** Reads without some rights, and gives them back. */

@@ -7,7 +7,7 @@ import type { Target } from '../../src/contracts/target.ts'
 import { openConnectionText } from '../../src/workbench/connections/connection-file.ts'
 import { kafkajs } from './embedded-support.ts'
 import { groupSums, modestPlan, producerSums, smallPlan, TestController } from './runner-controller.ts'
-import { keyPassword, password, type SecureBroker, startSecureBroker, user } from './secure-broker.ts'
+import { keyPassword, password, type SecureBroker, secureConnection, startSecureBroker, user } from './secure-broker.ts'
 import { headroomJson } from './validate-support.ts'
 
 let broker: SecureBroker
@@ -26,18 +26,8 @@ beforeEach(() => {
 afterEach(() => controller.disconnect())
 
 function secure(change: Partial<Connection> = {}): Target {
-  return {
-    kind: 'connection',
-    connection: {
-      kind: 'headroom.connection',
-      schemaVersion: 1,
-      name: 'Secure test cluster',
-      bootstrapServers: [broker.secureServer],
-      tls: { caFile: join(broker.folder, 'ca.pem') },
-      sasl: { mechanism: 'PLAIN', username: user, passwordSecret: 'test/kafka' },
-      ...change,
-    },
-  }
+  const sasl = { mechanism: 'PLAIN', username: user, passwordSecret: 'test/kafka' } as const
+  return { kind: 'connection', connection: secureConnection(broker, { sasl, ...change }) }
 }
 
 /** The listener of the same cluster that requires a client certificate. */

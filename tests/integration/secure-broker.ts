@@ -7,6 +7,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Connection } from '../../src/contracts/connection.ts'
 import { makeSelfSignedCertificate } from '../../src/runner/agent/self-signed-certificate.ts'
 import { archivedClasses } from '../../src/runner/embedded/class-archive.ts'
 import { kafkaJarsPath } from '../../src/runner/embedded/runner-files.ts'
@@ -47,6 +48,19 @@ export async function startSecureBroker(added: readonly string[] = []): Promise<
       await exited
       rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
     },
+  }
+}
+
+/** A connection over TLS as `user`, whose password is the secret `test/kafka`. */
+export function secureConnection(broker: SecureBroker, change: Partial<Connection> = {}): Connection {
+  return {
+    kind: 'headroom.connection',
+    schemaVersion: 1,
+    name: 'Secure test cluster',
+    bootstrapServers: [broker.secureServer],
+    tls: { caFile: join(broker.folder, 'ca.pem') },
+    sasl: { mechanism: 'SCRAM-SHA-512', username: user, passwordSecret: 'test/kafka' },
+    ...change,
   }
 }
 

@@ -4,31 +4,26 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { RunPlan } from '../../src/contracts/run-plan.ts'
 import type { Sample } from '../../src/contracts/sample.ts'
 import type { Target } from '../../src/contracts/target.ts'
-import { computeResult } from '../../src/measurement/compute-result.ts'
 import { applyQuotas } from '../../src/runner/embedded/quotas.ts'
 import { kafkajs } from '../integration/embedded-support.ts'
-import { producerSums, smallPlan, TestController } from '../integration/runner-controller.ts'
-import { password, type SecureBroker, startSecureBroker, user } from '../integration/secure-broker.ts'
+import { producerSums, smallPlan } from '../integration/runner-controller.ts'
+import { type SecureBroker, secureConnection, startSecureBroker, user } from '../integration/secure-broker.ts'
 import { startTestBrokers, type TestBrokers } from '../integration/test-brokers.ts'
-import { showFigures } from './figures.ts'
-
-type Admin = ReturnType<InstanceType<typeof kafkajs.Kafka>['admin']>
+import { connectOwner, expectKept, moveLeaders, type OwnersAdmin, runWithChange } from './owners-cluster.ts'
 
 const changeAtMs = 6_000
 const durationMs = 20_000
 
 let folder: string
 let brokers: TestBrokers
-let admin: Admin
+let admin: OwnersAdmin
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'headroom-changes-'))
   brokers = await startTestBrokers({ brokers: 2 })
-  admin = await connectAdmin(brokers.bootstrapServers)
+  admin = await connectOwner(brokers.bootstrapServers)
 })
 afterAll(async () => {
   await admin?.disconnect()
@@ -36,50 +31,12 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-async function connectAdmin(servers: readonly string[]): Promise<Admin> {
-  const logLevel = kafkajs.logLevel.NOTHING
-  const made = new kafkajs.Kafka({ clientId: 'owner', brokers: [...servers], logLevel }).admin()
-  await made.connect()
-  return made
-}
-
 /** Runs a plan, and changes the cluster under its load. */
-async function runWithChange(
-  plan: RunPlan,
-  change: (topic: string) => Promise<unknown>,
-  target: Target = brokers.target,
-) {
-  const controller = new TestController(join(folder, plan.runId))
-  try {
-    await controller.greet()
-    controller.prepare(plan, target, { 'test/kafka': password })
-    await controller.first('ready')
-    controller.send({ type: 'start', atEpochMs: Date.now() + 500 })
-    await sleep(500 + changeAtMs)
-    await change(plan.topics[0]?.name ?? '')
-    const ended = await controller.first('ended')
-    const { samples } = controller
-    const result = computeResult(plan, samples)
-    const [group] = result.accounting.groups
-    showFigures(plan.runId, {
-      diagnosis: result.diagnosis.sentence,
-      ...producerSums(samples),
-      lost: group?.lostRecords,
-      duplicates: group?.duplicateRecords,
-    })
-    return { ended, samples, result, group }
-  } finally {
-    await controller.disconnect()
-  }
+function runOn(target: Target, runId: string, change: (topic: string) => Promise<unknown>) {
+  return runWithChange(planOf(runId), { target, stateFolder: join(folder, runId), at: changeAtMs, change })
 }
 
 const planOf = (runId: string) => smallPlan({ runId, recordsPerSec: 1_000, partitions: 4, groups: 1, durationMs })
-
-/** What no change may take away: the run goes on to its end, no record is lost, and all are accounted for. */
-function expectKept({ ended, result, group }: Awaited<ReturnType<typeof runWithChange>>): void {
-  expect([ended.reason, ended.cleanUp.leftovers]).toEqual(['plan-complete', []])
-  expect([result.accounting.isClosed, result.accounting.gaps, group?.lostRecords]).toEqual([true, [], 0])
-}
 
 /** Records that were acknowledged in the last seconds of the load. */
 function ackedAtEnd(samples: readonly Sample[]): number {
@@ -89,15 +46,7 @@ function ackedAtEnd(samples: readonly Sample[]): number {
 
 describe('a run under whose load', () => {
   it('leaders move goes on, and loses no record', async () => {
-    const outcome = await runWithChange(planOf('moved'), async (topic) => {
-      const { topics } = await admin.fetchTopicMetadata({ topics: [topic] })
-      const partitionAssignment = (topics[0]?.partitions ?? []).map(({ partitionId, leader }) => ({
-        partition: partitionId,
-        replicas: [3 - leader],
-      }))
-      expect(partitionAssignment).toHaveLength(4)
-      await admin.alterPartitionReassignments({ topics: [{ topic, partitionAssignment }] })
-    })
+    const outcome = await runOn(brokers.target, 'moved', (topic) => moveLeaders(admin, topic))
     expectKept(outcome)
     expect(producerSums(outcome.samples)).toMatchObject({ rejected: 0, unknown: 0 })
     expect(ackedAtEnd(outcome.samples)).toBeGreaterThan(0)
@@ -105,7 +54,7 @@ describe('a run under whose load', () => {
   })
 
   it('the topic is deleted goes on to its end, and says that the topic no longer existed', async () => {
-    const outcome = await runWithChange(planOf('deleted'), (topic) => admin.deleteTopics({ topics: [topic] }))
+    const outcome = await runOn(brokers.target, 'deleted', (topic) => admin.deleteTopics({ topics: [topic] }))
     expectKept(outcome)
     expect(ackedAtEnd(outcome.samples)).toBe(0)
     expect(outcome.result.diagnosis.limiter).toBe('broker-errors')
@@ -115,7 +64,7 @@ describe('a run under whose load', () => {
   it('the quota is cut to a tenth of the load goes on, limited by the brokers’ throttle', async () => {
     // The load of 1 MB/s is spread over two brokers, and each has the quota for itself.
     const cut = { producerBytesPerSec: 50_000, consumerBytesPerSec: 10_000_000 }
-    const outcome = await runWithChange(planOf('cut'), () => applyQuotas(brokers.clientPorts, cut))
+    const outcome = await runOn(brokers.target, 'cut', () => applyQuotas(brokers.clientPorts, cut))
     expectKept(outcome)
     expect(ackedAtEnd(outcome.samples)).toBeGreaterThan(0)
     expect(outcome.result.diagnosis.limiter, outcome.result.diagnosis.sentence).toBe('broker-throttle')
@@ -143,22 +92,12 @@ describe('a right', () => {
   })
 
   it('to write that is revoked under the load ends nothing: records are rejected, and the run says why', async () => {
-    const owner = await connectAdmin([broker.plainServer])
+    const owner = await connectOwner([broker.plainServer])
     const all = [AclResourceTypes.CLUSTER, AclResourceTypes.TOPIC, AclResourceTypes.GROUP]
     await owner.createAcls({ acl: all.map((type) => acl(type, AclOperationTypes.ALL, AclPermissionTypes.ALLOW)) })
-    const target: Target = {
-      kind: 'connection',
-      connection: {
-        kind: 'headroom.connection',
-        schemaVersion: 1,
-        name: 'Cluster with ACLs',
-        bootstrapServers: [broker.secureServer],
-        tls: { caFile: join(broker.folder, 'ca.pem') },
-        sasl: { mechanism: 'SCRAM-SHA-512', username: user, passwordSecret: 'test/kafka' },
-      },
-    }
+    const target: Target = { kind: 'connection', connection: secureConnection(broker) }
     const deny = acl(AclResourceTypes.TOPIC, AclOperationTypes.WRITE, AclPermissionTypes.DENY)
-    const outcome = await runWithChange(planOf('revoked'), () => owner.createAcls({ acl: [deny] }), target)
+    const outcome = await runOn(target, 'revoked', () => owner.createAcls({ acl: [deny] }))
     await owner.disconnect()
     expectKept(outcome)
     expect(producerSums(outcome.samples).rejected).toBeGreaterThan(0)

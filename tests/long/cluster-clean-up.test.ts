@@ -5,18 +5,22 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { HostMessage } from '../../src/contracts/runner-protocol.ts'
 import type { Target } from '../../src/contracts/target.ts'
-import { computeResult } from '../../src/measurement/compute-result.ts'
 import { kafkajs, until } from '../integration/embedded-support.ts'
 import { smallPlan, TestController } from '../integration/runner-controller.ts'
-import { password, type SecureBroker, startSecureBroker, user } from '../integration/secure-broker.ts'
+import { password, type SecureBroker, secureConnection, startSecureBroker, user } from '../integration/secure-broker.ts'
 import { startTestBrokers, type TestBrokers } from '../integration/test-brokers.ts'
-import { showFigures } from './figures.ts'
+import {
+  type ChangedRunOutcome,
+  connectOwner,
+  expectKept,
+  moveLeaders,
+  type OwnersAdmin,
+  runWithChange,
+} from './owners-cluster.ts'
 
-type Admin = ReturnType<InstanceType<typeof kafkajs.Kafka>['admin']>
 type Ended = Extract<HostMessage, { type: 'ended' }>
 
 const planOf = (runId: string) =>
@@ -30,48 +34,22 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-async function connectAdmin(servers: readonly string[]): Promise<Admin> {
-  const made = new kafkajs.Kafka({ brokers: [...servers], logLevel: kafkajs.logLevel.NOTHING }).admin()
-  await made.connect()
-  return made
-}
-
-/** Runs a plan whose cluster is changed 4 s after the start of the load, or when the load has ended. */
-async function runWithChange(
-  runId: string,
+/** Runs a plan, and changes the cluster 4 s after the start of the load, or when the load has ended. */
+function runOn(
   target: Target,
+  runId: string,
   { at, change }: { readonly at: 'load' | 'drain'; change(): Promise<unknown> },
-) {
-  const plan = planOf(runId)
-  const controller = new TestController(join(folder, 'state'))
-  try {
-    await controller.greet()
-    controller.prepare(plan, target, { 'test/kafka': password })
-    await controller.first('ready')
-    controller.send({ type: 'start', atEpochMs: Date.now() + 500 })
-    if (at === 'load') await sleep(4_500)
-    else await controller.until(() => controller.all('progress').some(({ step }) => step === 'draining'))
-    await change()
-    const ended = await controller.first('ended')
-    const result = computeResult(plan, controller.samples)
-    showFigures(runId, { ended, accounting: result.accounting })
-    return { ended, result }
-  } finally {
-    await controller.disconnect()
-  }
-}
-
-function expectAllThere({ ended, result }: Awaited<ReturnType<typeof runWithChange>>): void {
-  expect([ended.reason, ended.cleanUp.leftovers]).toEqual(['plan-complete', []])
-  expect(result.accounting).toMatchObject({ isClosed: true, gaps: [], groups: [{ lostRecords: 0 }] })
+): Promise<ChangedRunOutcome> {
+  const stateFolder = join(folder, 'state')
+  return runWithChange(planOf(runId), { target, stateFolder, at: at === 'load' ? 4_000 : at, change })
 }
 
 describe('a cluster', () => {
   let brokers: TestBrokers
-  let admin: Admin
+  let admin: OwnersAdmin
   beforeAll(async () => {
     brokers = await startTestBrokers({ brokers: 2 })
-    admin = await connectAdmin(brokers.bootstrapServers)
+    admin = await connectOwner(brokers.bootstrapServers)
   })
   afterAll(async () => {
     await admin?.disconnect()
@@ -81,31 +59,23 @@ describe('a cluster', () => {
   it('whose topic is deleted while the run drains is left without it, and the run names nothing', async () => {
     const topics = [topicOf('dropped')]
     const change = () => admin.deleteTopics({ topics })
-    expectAllThere(await runWithChange('dropped', brokers.target, { at: 'drain', change }))
+    expectKept(await runOn(brokers.target, 'dropped', { at: 'drain', change }))
     expect(await admin.listTopics()).not.toContain(topics[0])
   })
 
   it('whose leaders move while the run drains loses no record, and nothing is left on it', async () => {
     const topic = topicOf('late-move')
-    async function change(): Promise<void> {
-      const { topics } = await admin.fetchTopicMetadata({ topics: [topic] })
-      const partitionAssignment = (topics[0]?.partitions ?? []).map(({ partitionId, leader }) => ({
-        partition: partitionId,
-        replicas: [3 - leader],
-      }))
-      expect(partitionAssignment).toHaveLength(4)
-      await admin.alterPartitionReassignments({ topics: [{ topic, partitionAssignment }] })
-    }
-    expectAllThere(await runWithChange('late-move', brokers.target, { at: 'drain', change }))
+    const change = () => moveLeaders(admin, topic)
+    expectKept(await runOn(brokers.target, 'late-move', { at: 'drain', change }))
     expect(await admin.listTopics()).not.toContain(topic)
   })
 
   it('whose brokers all hang until the run has ended keeps its topics, which the run names and the next start deletes', async () => {
     const pids = [1, 2].map((id) => brokers.pidOf(id))
     const signal = (name: NodeJS.Signals) => pids.forEach((pid) => void process.kill(pid, name))
-    let outcome: Awaited<ReturnType<typeof runWithChange>>
+    let outcome: ChangedRunOutcome
     try {
-      outcome = await runWithChange('hung', brokers.target, { at: 'load', change: async () => signal('SIGSTOP') })
+      outcome = await runOn(brokers.target, 'hung', { at: 'load', change: async () => signal('SIGSTOP') })
     } finally {
       signal('SIGCONT')
     }
@@ -116,7 +86,7 @@ describe('a cluster', () => {
     expect(ackedRecords + rejectedRecords + unknownRecords).toBe(acceptedRecords)
 
     await admin.disconnect()
-    admin = await connectAdmin(brokers.bootstrapServers)
+    admin = await connectOwner(brokers.bootstrapServers)
     await until(async () => (await admin.describeCluster()).brokers.length === 2)
     expect(await admin.listTopics()).toContain(topicOf('hung'))
     const next = new TestController(join(folder, 'state'))
@@ -137,23 +107,13 @@ function expectNamed({ reason, cleanUp }: Ended, names: readonly string[]): void
 
 describe('a right on a cluster with ACLs', () => {
   let broker: SecureBroker
-  let owner: Admin
+  let owner: OwnersAdmin
   let target: Target
   beforeAll(async () => {
     const authorizer = 'authorizer.class.name=org.apache.kafka.metadata.authorizer.StandardAuthorizer'
     broker = await startSecureBroker([authorizer, 'super.users=User:ANONYMOUS'])
-    owner = await connectAdmin([broker.plainServer])
-    target = {
-      kind: 'connection',
-      connection: {
-        kind: 'headroom.connection',
-        schemaVersion: 1,
-        name: 'Cluster with ACLs',
-        bootstrapServers: [broker.secureServer],
-        tls: { caFile: join(broker.folder, 'ca.pem') },
-        sasl: { mechanism: 'SCRAM-SHA-512', username: user, passwordSecret: 'test/kafka' },
-      },
-    }
+    owner = await connectOwner([broker.plainServer])
+    target = { kind: 'connection', connection: secureConnection(broker) }
   })
   afterAll(async () => {
     await owner?.disconnect()
@@ -192,7 +152,7 @@ describe('a right on a cluster with ACLs', () => {
 
   it('to delete that is revoked under the load leaves topic and group, and the run names both', async () => {
     await allow(AclOperationTypes.ALL)
-    const outcome = await runWithChange('undeletable', target, {
+    const outcome = await runOn(target, 'undeletable', {
       at: 'load',
       change: () =>
         set(AclPermissionTypes.DENY, AclOperationTypes.DELETE, [
@@ -208,7 +168,7 @@ describe('a right on a cluster with ACLs', () => {
 
   it('of any kind that is revoked while the run drains leaves a topic that is not listed, and the run names it', async () => {
     await allow(AclOperationTypes.ALL)
-    const outcome = await runWithChange('unseen', target, {
+    const outcome = await runOn(target, 'unseen', {
       at: 'drain',
       change: () =>
         set(AclPermissionTypes.DENY, AclOperationTypes.ALL, [
