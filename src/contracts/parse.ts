@@ -2,7 +2,7 @@
  * Checks data from outside against a schema and reports all problems at once, each with its place.
  */
 import type { z } from 'zod'
-import { counted } from '../units/count.ts'
+import { counted, formatCount } from '../units/count.ts'
 import { nearNames } from '../units/near-names.ts'
 import { notModelledText } from './absent-fields.ts'
 import { AppError, type ErrorCode, type Problem } from './app-error.ts'
@@ -98,9 +98,14 @@ function describeIssue(issue: z.core.$ZodIssue, { root, schema, repeatsInput }: 
     }))
   }
   if (!repeatsInput) return [{ place, message: lowerFirst(issue.message) }]
-  const foundValue = valueAt(root, issue.path)
-  const shown = foundValue === undefined ? 'nothing' : shorten(withoutSecrets(shownValue(foundValue)))
-  return [{ place, message: `${lowerFirst(issue.message)} (found ${shown})` }]
+  return [{ place, message: `${lowerFirst(issue.message)} (found ${foundText(issue, valueAt(root, issue.path))})` }]
+}
+
+/** What was found: the number of items if a list has too many, else the beginning of the value as JSON. */
+function foundText({ code }: z.core.$ZodIssue, value: unknown): string {
+  if (value === undefined) return 'nothing'
+  if (Array.isArray(value) && code === 'too_big') return formatCount(value.length)
+  return shorten(withoutSecrets(shownValue(value)))
 }
 
 function insteadOf(key: string, known: readonly string[]): string {

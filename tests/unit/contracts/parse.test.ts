@@ -67,7 +67,7 @@ describe('what cannot be read', () => {
       'expected a text that is not empty (found "")',
       'expected at most 2 characters (found "abc")',
       'expected a list that is not empty (found [])',
-      'expected at most 1 item (found ["a","b"])',
+      'expected at most 1 item (found 2)',
       'expected a whole number (found 0.5)',
     ])
   })
