@@ -39,7 +39,7 @@ describe('the question for the number of clients', () => {
     const { question, workload } = questionWithout({ producers: false, members: false })
     expect([workload.producers[0]?.clients, workload.consumerGroups[0]?.members]).toEqual([6, 24])
     expect(question?.text).toBe(
-      'How many clients write and read? Not all of it is stated, so 6 producers (one per 4 partitions) and 24 consumers (one per partition in each group) are assumed.',
+      'How many clients write and read? No source states all of them, so 6 producers (one per 4 partitions) and 24 consumers (one per partition in each group) are assumed.',
     )
   })
 

@@ -45,7 +45,7 @@ describe('A topic whose name begins with two underscores', () => {
       ['__payroll', false],
       ['orders', false],
     ])
-    expect(observed[0]?.figures.averageRecordsInPerSec?.value).toBeCloseTo(evenTopic.recordsPerSec, -2)
+    expect(observed[0]?.figures.averageRecordsInPerSec?.value).toBe(evenTopic.recordsPerSec)
   })
 
   it('is left out if the broker says that it is internal, whatever its name', () => {
@@ -54,6 +54,8 @@ describe('A topic whose name begins with two underscores', () => {
   })
 
   it('gets another name in a redacted observation', () => {
-    expect(JSON.stringify(redactObservation(observationOf({ ...reading, topics })))).not.toContain('payroll')
+    const redacted = redactObservation(observationOf({ ...reading, topics }))
+    expect(redacted.topics.map(({ name }) => name)).toEqual(['topic-1', 'topic-2'])
+    expect(JSON.stringify(redacted)).not.toContain('payroll')
   })
 })
