@@ -88,8 +88,8 @@ function headroomFormula(binding: ConstraintModel, offered: Traffic, factor: num
 }
 
 /**
- * True if two figures are the same, or nearly the same and alike in all digits that are shown of them. Then whoever computes
- * one from the shown figures gets the other as it is shown.
+ * True if two figures are equal, or differ by less than `proportionalTolerance` and are shown with the same digits. A reader
+ * who computes one of them from the shown figures then gets the other.
  */
 function isSame(one: number, other: number, shown: (figure: number) => string): boolean {
   const difference = Math.abs(one - other)

@@ -94,7 +94,7 @@ function drawnBand({ low, likely, high }: Band): Band {
 /** The band of the median reaches this factor to both sides of it, so that it can be seen behind the marks of the median. */
 const bandReach = 1.5
 
-/** The predicted median of the response time in µs: a mark in its band. Both lie behind what was measured. */
+/** The series of the predicted median response time, given in µs: a band and a mark, drawn behind what was measured. */
 function predictedMedian({ low, likely, high }: Band): Series[] {
   const ends = [2 / bandReach, 2 * bandReach]
   return [

@@ -88,7 +88,7 @@ export async function chooseScenarioToSave(
     title: 'Save the scenario',
     defaultPath: suggestedPath ?? pathInDocuments,
     filters: scenarioFilters,
-    // On Linux nobody is asked without it.
+    // Without this property Linux replaces a file without a question.
     properties: ['showOverwriteConfirmation'],
   })
   if (result.canceled || result.filePath === '') return null

@@ -3,6 +3,7 @@
  */
 import type { OpenQuestion } from '../contracts/observation.ts'
 import { counted } from '../units/count.ts'
+import { joinNames } from '../units/join-names.ts'
 import type { ObservedConsumers } from './consumers-of.ts'
 import { type ObservedProducer, partitionsPerProducer } from './producer-of.ts'
 
@@ -28,7 +29,7 @@ export function clientsQuestion(
   return [
     {
       id: 'number-of-clients',
-      text: `How many clients ${which}? Not all of it is stated, so ${assumptions.join(' and ')} are assumed.`,
+      text: `How many clients ${which}? No source states all of them, so ${joinNames(assumptions)} are assumed.`,
       effect:
         'Requests, connections and how full batches are follow from them. Give the numbers in the scenario: clients of each producer, members of each group.',
     },

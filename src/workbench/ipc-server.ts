@@ -37,7 +37,7 @@ export type MayWrite = (kind: 'file' | 'folder', path: string) => Promise<boolea
 /**
  * Serves one port until it closes.
  * @returns resolves when the port is closed and all its requests have arrived. A page sends its last request, the draft, while
- *   it is closed.
+ *   it closes.
  */
 export function serveIpc(workbench: Served, port: Port, mayWrite: MayWrite): Promise<void> {
   const stops = (Object.keys(events) as EventName[]).map((event) => forwardEvent(workbench, port, event))

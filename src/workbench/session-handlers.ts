@@ -29,7 +29,7 @@ export function sessionHandlers(services: SessionServices): Pick<Handlers, keyof
   return {
     'app.describe': async () => ({
       headroomVersion: resources.headroomVersion,
-      workspacePath: workspacePath,
+      workspacePath,
     }),
     'examples.list': () => loadExamples(resources.examplesPath),
     'draft.load': async () => ({ text: store().loadDraft(draftName) }),

@@ -77,7 +77,7 @@ function start(parent: ParentPort): void {
     } else if (data.type === 'granted') {
       grants.onResponse(data.id, data.isGranted)
     } else {
-      // This message can arrive before the draft that a page sent while it was closed, because they take different ways.
+      // This message may arrive before the draft that a page sent while it closed: each has a port of its own.
       void Promise.all(pagesClosed)
         .then(() => workbench.close())
         .then(() => {
