@@ -89,6 +89,8 @@ describe('a cluster', () => {
     admin = await connectOwner(brokers.bootstrapServers)
     await until(async () => (await admin.describeCluster()).brokers.length === 2)
     expect(await admin.listTopics()).toContain(topicOf('hung'))
+    // The brokers could not be told that the members left, and keep them until their session has timed out.
+    await until(async () => (await admin.describeGroups([groupOf('hung')])).groups[0]?.state === 'Empty')
     const next = new TestController(join(folder, 'state'))
     await next.greet()
     const notice = await next.first('notice')
