@@ -26,6 +26,9 @@ const maxQuotedName = 200
 /** Maximum number of unknown fields with suggested spellings. A hostile file may have millions; few problems are shown. */
 const maxSuggestions = 50
 
+/** If more fields are left out of an object, they are not listed, because such a message is not read. */
+const maxListedFields = 20
+
 function quotedName(name: string): string {
   return name.length <= maxQuotedName ? name : `${name.slice(0, maxQuotedName)}…`
 }
@@ -94,7 +97,7 @@ function describeIssue(issue: z.core.$ZodIssue, { root, schema, repeatsInput }: 
     const known = missingFields(schema, root, issue.path)
     return issue.keys.map((key, index) => ({
       place: formatPath([...issue.path, key]),
-      message: `${repeatsInput ? `unknown field "${quotedName(key)}"` : 'no such field'}; ${insteadOf(key, index < maxSuggestions ? known : [])}`,
+      message: `${repeatsInput ? `unknown field "${quotedName(key)}"` : 'no such field'}; ${insteadOf(key, index < maxSuggestions ? known : [], index === 0)}`,
     }))
   }
   if (!repeatsInput) return [{ place, message: lowerFirst(issue.message) }]
@@ -108,11 +111,17 @@ function foundText({ code }: z.core.$ZodIssue, value: unknown): string {
   return shorten(withoutSecrets(shownValue(value)))
 }
 
-function insteadOf(key: string, known: readonly string[]): string {
+/**
+ * What to do about an unknown field. If no name is close to its own, the fields that the object leaves out are listed, once
+ * an object.
+ */
+function insteadOf(key: string, known: readonly string[], isFirst: boolean): string {
   const notModelled = notModelledText(key)
   if (notModelled !== null) return notModelled
   const near = nearNames(key, known).map((name) => `"${name}"`)
-  return near.length === 0 ? 'remove it or correct its spelling' : `did you mean ${near.join(' or ')}?`
+  if (near.length > 0) return `did you mean ${near.join(' or ')}?`
+  if (!isFirst || known.length === 0 || known.length > maxListedFields) return 'remove it or correct its spelling'
+  return `remove it, or use a field that is left out here: ${known.join(', ')}`
 }
 
 function valueAt(root: unknown, path: readonly PropertyKey[]): unknown {

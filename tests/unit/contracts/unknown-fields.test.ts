@@ -108,4 +108,15 @@ describe('an unknown field', () => {
       'exponent: unknown field "exponent"; remove it or correct its spelling',
     ])
   })
+
+  it('lists the fields that an object leaves out, once, if no name is close to an unknown one', () => {
+    const value = structuredClone(firstScenario)
+    Object.assign(Object(value).deployment, { instanceType: 'm7g.large', nonsense: 1 })
+    const outcome = check(scenario, value)
+    const messages = outcome.ok ? [] : outcome.problems.map(({ message }) => message)
+    expect(messages).toEqual([
+      expect.stringMatching(/^unknown field "instanceType"; remove it, or use a field that is left out here: .*tier, /),
+      'unknown field "nonsense"; remove it or correct its spelling',
+    ])
+  })
 })
