@@ -119,8 +119,8 @@ function reasonNotToBind({ dimension }: Constraint): string {
   const { role } = dimensionRecords[dimension]
   if (role === 'grows') return 'grows more slowly than the load'
   if (role === 'wastes') return 'does not limit'
-  // Stored bytes grow with the load, but a full storage refuses the workload at any rate.
-  return dimension === 'storage' ? 'does not bound the rate' : 'does not grow with the load'
+  // Stored bytes follow the average load; headroom is that of the peak.
+  return dimension === 'storage' ? 'grows with the average load' : 'does not grow with the load'
 }
 
 function rowLabel({ constraint, standsFor, bindingText, reasonText }: Row): string {

@@ -6,12 +6,14 @@ import type { Bill } from '../../billing/compute-bill.ts'
 import { zonesText } from '../../billing/zone-traffic.ts'
 import type { ComparedOffering } from '../../capacity/compare-offerings.ts'
 import { type GrowthWithLoad, growthWithLoad } from '../../capacity/growth-with-load.ts'
+import { storageRoom } from '../../capacity/storage-room.ts'
 import { joinNames } from '../../units/join-names.ts'
 import { hasPriceRange } from '../billing/bill-sentences.ts'
 
 /** Explains why headroom and utilisation of the fullest limit do not multiply to 100 %. Empty if they do. */
 export function growthNote({ fullest, headroom }: ComparedOffering): string {
   if (fullest === null || headroom === null) return ''
+  if (fullest.dimension === 'storage') return storageRoom(fullest.utilisation)
   return growthNotes[growthWithLoad(fullest, headroom)]
 }
 

@@ -73,7 +73,7 @@ describe('the utilisation chart', () => {
       'Ingress – binds first',
       'Consumers per partition – does not limit',
       'Partitions – does not grow with the load',
-      'Storage – does not bound the rate',
+      'Storage – grows with the average load',
       'Egress – grows more slowly than the load',
       'Connections',
     ])

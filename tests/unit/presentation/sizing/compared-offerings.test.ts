@@ -233,6 +233,10 @@ describe('the rows of a comparison', () => {
     const requests = { id: 'requests', dimension: 'requests' as const, utilisation: 0.53 }
     const cpu = { id: 'cpu', dimension: 'cpu' as const, utilisation: 0.78 }
     expect(growthNote({ ...row, headroom: 7.11, fullest: partitions })).toBe('does not grow with the load')
+    const storage = { id: 'storage', dimension: 'storage' as const, utilisation: 0.5 }
+    expect(growthNote({ ...row, headroom: 4.86, fullest: storage })).toBe(
+      'enough for at least 2 times the average load',
+    )
     const slower = { ...row, headroom: 2.11, fullest: requests }
     expect(growthNote(slower)).toBe('grows more slowly than the load')
     expect(comparedNotes([{ best: slower }]).join(' ')).toMatch(
