@@ -73,8 +73,8 @@ export function fitParameters(
     return observations.map((observation) => logError(observation, model))
   }
   const end = minimise(errorsAt, start, { bounds, minGain })
-  const jacobian = centralDerivatives(errorsAt, end)
   const errors = errorsAt(end)
+  const jacobian = centralDerivatives(errorsAt, end, errors)
   const values = parameters.map((parameter) => {
     const index = movable.indexOf(parameter)
     const isMoved = index !== -1 && end[index] !== start[index]
@@ -152,7 +152,7 @@ export function sensitivities(
     const model = withValues(offering, parameters, logs.map(Math.exp))
     return observations.map((observation) => logError(observation, model))
   }
-  return centralDerivatives(errorsAt, start)
+  return centralDerivatives(errorsAt, start, errorsAt(start))
 }
 
 /** True if a prediction depends on a parameter at all. `slope` is their entry of a Jacobian. */
@@ -193,14 +193,13 @@ export function lossCurvatures({ values, jacobian, errors }: Fit): readonly numb
   return inverseDiagonal(crossProduct(rows, values.length))?.map((variance) => 1 / variance) ?? null
 }
 
-function centralDerivatives(errorsAt: ErrorsAt, at: readonly number[]): number[][] {
+function centralDerivatives(errorsAt: ErrorsAt, at: readonly number[], errors: readonly number[]): number[][] {
   const columns = at.map((_, moved) => {
     const shifted = (by: number) => errorsAt(at.map((value, index) => (index === moved ? value + by : value)))
     const [above, below] = [shifted(derivativeStep), shifted(-derivativeStep)]
     return above.map((value, index) => (value - (below[index] ?? 0)) / (2 * derivativeStep))
   })
-  const rows = errorsAt(at).length
-  return Array.from({ length: rows }, (_, row) => columns.map((column) => column[row] ?? 0))
+  return errors.map((_, row) => columns.map((column) => column[row] ?? 0))
 }
 
 /** One-sided differences need only half as many predictions, and are accurate enough for a rough fit. */

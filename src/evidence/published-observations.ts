@@ -53,9 +53,17 @@ function predictorsOf(offering: Offering) {
   const { points } = offering.evidence
   const scenarios = new Map(points.map((point) => [point, scenarioOf(point, offering)]))
   const scenarioAt = (point: PublishedPoint) => scenarios.get(point) ?? scenarioOf(point, offering)
+  const solvers = new Map<string, Solver>()
+  const solverOf = (point: PublishedPoint): Solver => {
+    // Points of one configuration differ in their label, which no number depends on.
+    const configuration = JSON.stringify([point.scenario, point.set])
+    const solver = solvers.get(configuration) ?? solverFor(scenarioAt(point))
+    solvers.set(configuration, solver)
+    return solver
+  }
   const predictorAlone = (point: PublishedPoint) => {
-    const published = scenarioAt(point)
-    return (model: Offering): Band => bandOf(solve(published, model), point.quantity)
+    const solveWith = solverOf(point)
+    return (model: Offering): Band => bandOf(solveWith(model), point.quantity)
   }
   const predictorOf = (point: PublishedPoint) => {
     const reference = points.find((candidate) => candidate.id === point.relativeTo)
@@ -63,6 +71,20 @@ function predictorsOf(offering: Offering) {
     return reference === undefined ? predictPoint : ratioOf(predictPoint, predictorAlone(reference))
   }
   return { scenarioAt, predictorOf }
+}
+
+type Solver = (model: Offering) => Solution
+
+/**
+ * Solves a configuration with any model, and keeps the last solution: a fit asks each of its models for every figure of a
+ * configuration, one after the other.
+ */
+function solverFor(published: Scenario): Solver {
+  let last: { readonly model: Offering; readonly solution: Solution } | null = null
+  return (model) => {
+    if (last?.model !== model) last = { model, solution: solve(published, model) }
+    return last.solution
+  }
 }
 
 /** The observations that a fit may use, which are all that are not held out. */

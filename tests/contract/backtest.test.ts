@@ -6,16 +6,15 @@ import { type Backtest, backtest } from '../../src/contracts/backtest.ts'
 import { residualOf } from '../../src/evidence/residual.ts'
 import { backtestDocument } from '../../src/presentation/backtest/backtest-document.ts'
 import { paintMarkdown } from '../../src/presentation/painters/markdown-painter.ts'
-import { locateResources } from '../../src/workbench/resources.ts'
-import { backtestModels } from '../../src/workbench/sizing/backtest-models.ts'
 import { shippedOffering } from '../unit/capacity/known-files.ts'
+import { shippedBacktest } from './shipped-backtest.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
 describe('the backtest of the models', () => {
   let outcome: Backtest
   beforeAll(async () => {
-    outcome = await backtestModels(locateResources(root))
+    outcome = await shippedBacktest()
   }, 240_000)
 
   it('follows its schema and has a prediction with low, likely and high for each published point', () => {

@@ -11,8 +11,7 @@ import { isOfOlderRule } from '../../src/planning/older-record.ts'
 import { groupDigits } from '../../src/units/number-text.ts'
 import { readCampaignRecord } from '../../src/workbench/campaigns/read-campaign-record.ts'
 import { summariseCampaign } from '../../src/workbench/campaigns/summarise-campaign.ts'
-import { locateResources } from '../../src/workbench/resources.ts'
-import { backtestModels } from '../../src/workbench/sizing/backtest-models.ts'
+import { shippedBacktest } from './shipped-backtest.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
@@ -161,7 +160,7 @@ describe('claims about the white paper’s benchmark', () => {
 describe('claims about predictions', () => {
   let outcome: Backtest
   beforeAll(async () => {
-    outcome = await backtestModels(locateResources(root))
+    outcome = await shippedBacktest()
   }, 240_000)
 
   it('begins with what was predicted blind in README, then other first sights, as docs/backtest.md does', () => {
