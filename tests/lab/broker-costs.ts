@@ -4,6 +4,7 @@
 import { readFileSync } from 'node:fs'
 import { solve } from '../../src/capacity/solve.ts'
 import type { Traffic } from '../../src/capacity/traffic.ts'
+import { batchHeaderBytes } from '../../src/contracts/batch-header.ts'
 import type { BrokerParameters } from '../../src/contracts/hardware.ts'
 import { type Offering, offering } from '../../src/contracts/offering.ts'
 import { type ScenarioInput, scenario } from '../../src/contracts/scenario.ts'
@@ -54,8 +55,8 @@ export async function brokerCosts(
   }
 }
 
-/** Bytes of a batch without records, and of one record beside its value if both are small (format v2). */
-const [batchHeaderBytes, recordOverheadBytes] = [61, 9]
+/** Bytes of a record beside its value if both are small (format v2). */
+const recordOverheadBytes = 9
 
 /** Records of a batch of this mean size. */
 export function recordsOfBatch(batchBytes: number, valueBytes: number): number {

@@ -11,6 +11,7 @@ import { paintHtml } from '../../../../src/presentation/painters/html-painter.ts
 import { paintMarkdown } from '../../../../src/presentation/painters/markdown-painter.ts'
 import { importDocument } from '../../../../src/presentation/run/import-document.ts'
 import { importRun } from '../../../../src/workbench/imports/import-run.ts'
+import { createRandom, type Random } from '../../../long/mutations.ts'
 import { dedicated } from '../../capacity/known-files.ts'
 import { memoryTerminal } from '../../cli/memory-terminal.ts'
 import { fixtureRoot } from '../../measurement/imports/fixture.ts'
@@ -37,16 +38,6 @@ const columns = [
   { field: 'durationMs', header: 'seconds', factor: 1_000 },
 ].map((column) => importColumn.parse(column))
 
-/** Park and Miller's generator: whole numbers below `limit`. */
-function createRandom(start: number): (limit: number) => number {
-  let state = start % 2_147_483_647
-  return (limit) => {
-    state = (state * 48_271) % 2_147_483_647
-    return state % limit
-  }
-}
-
-type Random = ReturnType<typeof createRandom>
 type Mutation = (bytes: Buffer, random: Random) => Buffer
 
 /** Any place of a file, and a random piece from there. */
