@@ -97,8 +97,8 @@ function readingsOf(
   endMs: number,
 ): Reading[] {
   const startMs = endMs - windows.reduce((sum, window) => sum + window.durationMs, 0)
-  const readings: Reading[] = [{ atMs: startMs, records: 0, payloadBytes: 0 }]
   let last: Reading = { atMs: startMs, records: 0, payloadBytes: 0 }
+  const readings = [last]
   for (const window of windows) {
     const seconds = window.durationMs / 1000
     last = {
@@ -164,16 +164,11 @@ function rateOver(
 /** The running total at a time, interpolated between readings: 0 before the first, the last total after the last. */
 function totalAt(readings: readonly Reading[], atMs: number, value: (reading: Reading) => number): number {
   const after = readings.findIndex((reading) => reading.atMs >= atMs)
-  const [next, before] = [readings[after], readings[after - 1]]
-  if (next === undefined) return after === -1 ? lastOf(readings, value) : 0
+  const [before, next] = [readings[after - 1], readings.at(after)]
+  if (next === undefined) return 0
   if (before === undefined) return value(next)
   const share = (atMs - before.atMs) / (next.atMs - before.atMs)
   return value(before) + share * (value(next) - value(before))
-}
-
-function lastOf(readings: readonly Reading[], value: (reading: Reading) => number): number {
-  const last = readings.at(-1)
-  return last === undefined ? 0 : value(last)
 }
 
 function silentNote({ name, role, end, lines }: ToolOutput): string {

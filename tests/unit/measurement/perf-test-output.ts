@@ -29,8 +29,8 @@ export function producerOutput(
   }
 }
 
-/** A consumer that prints a line a second from the agreed start on. */
-export function consumerOutput(rate: number, seconds: number): ToolOutput {
+/** A consumer that prints a line a second, by default from the agreed start on. */
+export function consumerOutput(rate: number, seconds: number, startMs = 0): ToolOutput {
   const heading = {
     atMs: -900,
     text: 'time, threadId, data.consumed.in.MB, MB.sec, data.consumed.in.nMsg, nMsg.sec, rebalance.time.ms, fetch.time.ms, fetch.MB.sec, fetch.nMsg.sec',
@@ -41,7 +41,7 @@ export function consumerOutput(rate: number, seconds: number): ToolOutput {
     const perSec = (rate * 1000) / 1048576
     const time = `2026-11-21 10:00:${String(index).padStart(2, '0')}:000`
     const text = `${time}, 0, ${mib.toFixed(4)}, ${perSec.toFixed(4)}, ${records}, ${rate.toFixed(4)}, 0, 1000, ${perSec.toFixed(4)}, ${rate.toFixed(4)}`
-    return { atMs: (index + 1) * 1000, text }
+    return { atMs: startMs + (index + 1) * 1000, text }
   })
   return {
     role: 'consumer',

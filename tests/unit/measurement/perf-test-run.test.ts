@@ -103,10 +103,60 @@ describe('a run of Kafka’s own tools', () => {
       text: '30000 records sent, 1000.000000 records/sec (0.95 MB/sec), 2.00 ms avg latency, 9.00 ms max latency, 1 ms 50th, 4 ms 95th, 8 ms 99th, 9 ms 99.9th.',
     }
     const consumer = consumerOutput(1000, 30)
-    expect(measurePerfTest(plan, [output, consumer]).windows).toBe(7)
+    const seven = measurePerfTest(plan, [output, consumer])
+    expect([seven.windows, seven.intervals]).toEqual([7, null])
     const whole = measurePerfTest(plan, [{ ...output, lines: [...output.lines, total] }, consumer])
     expect(whole.windows).toBe(8)
     expect(whole.figures.recordsPerSec).toBeCloseTo(1000, 6)
+    // The last second is known from the total alone, which has its rate with two digits: 0.95 MiB/s.
+    const lastSecond = 30 * 0.95 * 1.048576 - 29 * 1
+    expect((whole.figures.ingressPayloadBytesPerSec ?? 0) / 1_000_000).toBeCloseTo((23 + lastSecond) / 24, 4)
+  })
+
+  it('counts no window after the planned load, however long the tools go on', () => {
+    const outputs = [
+      producerOutput((second) => (second < 30 ? 1000 : 4000), { startMs: 0, seconds: 40 }),
+      consumerOutput(1000, 40),
+    ]
+    const run = measurePerfTest(plan, outputs)
+    expect(run.windows).toBe(8)
+    expect(run.figures.recordsPerSec).toBeCloseTo(1000, 6)
+  })
+
+  it('does not let the burn-in begin later if a consumer started slowly, which reads nothing until then', () => {
+    const outputs = [
+      producerOutput((second) => (second < 6 ? 2000 : 1000), { startMs: 0, seconds: 30 }),
+      consumerOutput(1000, 20, 10_500),
+    ]
+    const run = measurePerfTest(plan, outputs)
+    expect(run.windows).toBe(8)
+    expect(run.figures.recordsPerSec).toBeCloseTo(1000, 6)
+    // It read in 19.5 of the 24 s from 6 s on.
+    expect((run.figures.egressPayloadBytesPerSec ?? 0) / 1_000_000).toBeCloseTo(19.5 / 24, 4)
+    expect(run.notes).toEqual([expect.stringContaining('began to send 0.0 s after the agreed start')])
+  })
+
+  it('has no read rate without consumers, and no written rate without producers', () => {
+    const written = measurePerfTest(plan, [producerOutput(() => 1000, { startMs: 0, seconds: 30 })])
+    expect([written.windows, written.figures.egressPayloadBytesPerSec]).toEqual([8, null])
+    expect(written.intervals?.egressPayloadBytesPerSec).toBeNull()
+    const read = measurePerfTest(plan, [consumerOutput(1000, 30)])
+    expect([read.windows, read.figures.recordsPerSec, read.figures.ingressPayloadBytesPerSec]).toEqual([8, null, null])
+    expect((read.figures.egressPayloadBytesPerSec ?? 0) / 1_000_000).toBeCloseTo(1, 4)
+    expect(read.notes).toEqual([])
+  })
+
+  it('has no windows if a client printed its totals alone, because nobody knows when it sent what', () => {
+    const { lines, ...output } = producerOutput(() => 500, { startMs: 0, seconds: 30 })
+    const outputs = [
+      producerOutput(() => 1000, { startMs: 0, seconds: 30 }),
+      { ...output, lines: lines.slice(-1) },
+      consumerOutput(1500, 30),
+    ]
+    const run = measurePerfTest(plan, outputs)
+    expect([run.windows, run.intervals]).toEqual([0, null])
+    expect(run.figures.recordsPerSec).toBeCloseTo(1500, 6)
+    expect(run.notes).toEqual([expect.stringContaining('began to send 0.0 s after')])
   })
 
   it('says of a client that printed nothing at all just that', () => {
@@ -114,6 +164,17 @@ describe('a run of Kafka’s own tools', () => {
     const { figures, windows, notes } = measurePerfTest(plan, [nothing, consumerOutput(1000, 30)])
     expect([figures.egressPayloadBytesPerSec, windows]).toEqual([null, 0])
     expect(notes).toEqual(['The producer p1 printed no figures. Sums without it would be wrong, so none is given.'])
+  })
+
+  it('quotes the last line with words of a client that printed no figures, its first 200 characters', () => {
+    const quoteOf = (texts: readonly string[]) => {
+      const lines = texts.map((text) => ({ atMs: 0, text }))
+      const silent: ToolOutput = { role: 'consumer', name: 'g-1', version: toolVersion, lines, end: null }
+      return /its last line: (.*)\. Sums without/.exec(measurePerfTest(plan, [silent]).notes.join(' '))?.[1]
+    }
+    expect(quoteOf(['usage: first', '  Error: no such topic  ', '   ', ''])).toBe('Error: no such topic')
+    expect(quoteOf(['x'.repeat(201)])).toBe('x'.repeat(200))
+    expect(quoteOf([' ', ''])).toBeUndefined()
   })
 
   it('gives no sum if a client printed no figures, and says what it printed instead', () => {
