@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { figuresOfReading, hasFigures } from '../../../src/measurement/broker-metrics.ts'
-import { produceFigures } from '../../../src/measurement/produce-metrics.ts'
+import { hasProduceTimes, produceFigures } from '../../../src/measurement/produce-metrics.ts'
 import { parseMetricText } from '../../../src/units/metric-text.ts'
 
 const reading = (atMs: number, text: string) => ({ atMs, metrics: parseMetricText(text).samples })
@@ -49,6 +49,47 @@ kafka_network_requestmetrics_totaltimems{request="Produce",quantile="0.99"} 900
       expect(hasFigures(parseMetricText(half).samples)).toBe(false)
     }
     expect(hasFigures(full.metrics)).toBe(true)
+  })
+
+  it('is the median also where an exporter names it 50thPercentile, or has a mean that is no number', () => {
+    const text = (count: number, mean: string) => `
+kafka_network_RequestMetrics_Count{name="TotalTimeMs",request="Produce"} ${count}
+kafka_network_RequestMetrics_50thPercentile{name="TotalTimeMs",request="Produce"} 3
+kafka_network_RequestMetrics_Mean{name="TotalTimeMs",request="Produce"} ${mean}
+`
+    const figures = produceFigures(reading(1_000, text(30, 'NaN')), reading(0, text(10, 'NaN')))
+    expect(figures).toEqual({ produceTimeMsPerSec: 60, produceRequestsPerSec: 20 })
+    // With a mean, that is used: 30 x 5 - 10 x 5 ms.
+    expect(produceFigures(reading(1_000, text(30, '5')), reading(0, text(10, '5'))).produceTimeMsPerSec).toBe(100)
+  })
+
+  it('has nothing of the other times and parts of a request', () => {
+    const others = (count: number) => `
+kafka_network_requestmetrics_localtimems_count{request="Produce"} ${count * 7}
+kafka_network_requestmetrics_localtimems{request="Produce",quantile="0.50"} 99
+kafka_network_requestmetrics_totaltimems{request="Produce",quantile="0.99"} 99
+kafka_network_requestmetrics_totaltimems{request="Produce"} 99
+kafka_network_RequestMetrics_Max{name="TotalTimeMs",request="Produce"} 99
+kafka_server_BrokerTopicMetrics_Count{name="TotalTimeMs",request="Produce"} ${count * 7}
+`
+    expect(produceFigures(reading(1_000, others(20)), reading(0, others(10)))).toEqual({})
+    expect(hasProduceTimes(parseMetricText(others(20)).samples)).toBe(false)
+    const named = `${unnamed(100, 10)}${others(20)}`
+    const figures = produceFigures(reading(1_000, named), reading(0, `${unnamed(50, 10)}${others(10)}`))
+    expect(figures).toEqual({ produceTimeMsPerSec: 500, produceRequestsPerSec: 50 })
+  })
+
+  it('is that of brokers that were read before, and never below zero', () => {
+    const before = reading(0, unnamed(100, 10, 'b1'))
+    const withNew = reading(1_000, unnamed(110, 10, 'b1') + unnamed(5_000, 10, 'b2'))
+    expect(produceFigures(withNew, before)).toEqual({ produceTimeMsPerSec: 100, produceRequestsPerSec: 10 })
+    // A mean is printed with few digits, so that the sum of times can seem to fall.
+    expect(produceFigures(reading(1_000, unnamed(101, 9.8, 'b1')), before)).toEqual({
+      produceTimeMsPerSec: 0,
+      produceRequestsPerSec: 1,
+    })
+    // A clock that was set back gives no rate.
+    expect(produceFigures(reading(-1_000, unnamed(110, 10, 'b1')), before)).toEqual({})
   })
 })
 

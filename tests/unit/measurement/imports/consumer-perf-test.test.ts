@@ -109,4 +109,59 @@ describe('the output of kafka-consumer-perf-test', () => {
     expect(problems).toMatchObject([{ line: 1 }])
     expect(problems[0]?.message).toContain('expected the columns start.time, end.time')
   })
+
+  it('gives the rate of the white paper’s script, and does not count the lines that it was computed from', () => {
+    const detailed = fixture('kafka-4.3.1/consumer-detailed.txt').text
+    const { parts, problems } = parse(`${detailed}Consumer: 24.4 MB/sec\nConsumer 2: 12.5 MB/sec\n`)
+    expect(problems).toEqual([])
+    expect(parts.map(({ records, payloadBytesPerSec }) => [records, mebibytes(payloadBytesPerSec)])).toEqual([
+      [null, 24.4],
+      [null, 12.5],
+    ])
+  })
+
+  it('has no rate of intervals without time for fetching, and leaves them out of its periods', () => {
+    const row = (records: number, fetchMs: number) =>
+      `2026-11-21 10:00:0${records / 1000}:000, 0, ${records / 1000}.0000, 0.0000, ${records}, 0.0000, 0, ${fetchMs}, 1.0000, 1000.0000\n`
+    const [idle] = parse(row(1000, 0)).parts
+    expect(idle).toMatchObject({ durationMs: null, recordsPerSec: null, payloadBytesPerSec: null, windows: [] })
+    const [busy] = parse(row(1000, 1000)).parts
+    expect(busy?.windows).toEqual([{ durationMs: 1000, recordsPerSec: 1000, payloadBytesPerSec: 2 ** 20 }])
+  })
+
+  it('counts what a consumer read from its first line on, and says what is missing before it', () => {
+    // 5,000 records and 5 MiB before the first line, then 1,000 records and 1 MiB in each second.
+    const row = (second: number, records: number) =>
+      `2026-11-21 10:00:0${second}:000, 0, ${records / 1000}.0000, 1.0000, ${records}, 1000.0000, 200, 800, 1.2500, 1250.0000\n`
+    const [part, ...others] = parse(row(1, 6000) + row(2, 7000)).parts
+    expect(others).toEqual([])
+    expect(part).toMatchObject({ records: 2000, payloadBytes: 2 * 2 ** 20, durationMs: 1600, isCutOff: true, line: 2 })
+    expect(part?.notes.at(-1)).toBe(
+      'Its first line begins at record 5000. What was printed before is missing and not counted.',
+    )
+  })
+
+  it('says of a consumer of older Kafka, too, that it waited in vain, and of no other', () => {
+    const warning = 'WARNING: Exiting before consuming the expected number of messages: timeout (10000 ms) exceeded.'
+    const [idle] = parse(`${warning}\n${oldRow}\n`).parts
+    expect(idle?.notes).toHaveLength(2)
+    expect(idle?.notes.at(-1)).toBe(
+      'A consumer ended by its timeout of 10000 ms without records. Its rate includes that idle time.',
+    )
+    expect(parse(`${oldRow}\n`).parts[0]?.notes).toHaveLength(1)
+  })
+
+  it('leaves out a last line that was cut off, but not a broken line in the middle', () => {
+    const cut = '2026-11-21 02:50:37:618, 2026-11-21 02:50:39:657, 146.48'
+    expect(parse(`${oldRow}\n${cut}`)).toMatchObject({ parts: [{ records: 2000 }], problems: [] })
+    expect(parse(`${cut}\n${oldRow}\n`).problems).toMatchObject([{ line: 1 }])
+  })
+
+  it('takes the rate with the joining time where the rate of fetching is no number', () => {
+    const [part] = parse(`${oldRow}, 3000, 7000, NaN, NaN\n`).parts
+    expect(part).toMatchObject({ recordsPerSec: 200, payloadBytesPerSec: 10 * 2 ** 20, durationMs: null })
+    expect(part?.notes).toEqual([
+      'Its rate includes the time of joining the group, which this output does not show separately.',
+    ])
+  })
 })
