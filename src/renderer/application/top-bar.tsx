@@ -1,5 +1,6 @@
 import { memo } from 'react'
 import type { Scenario } from '../../contracts/scenario.ts'
+import { ButtonWithReason } from '../components/button-with-reason.tsx'
 import { RedoIcon, UndoIcon } from '../components/icons.tsx'
 import type { RefusedText } from '../features/sizing/scenario-editor.ts'
 import type { Presenter } from './presenter.ts'
@@ -114,24 +115,24 @@ function PresenterBar({ state, presenter }: Pick<TopBarProps, 'state' | 'present
 function UndoButtons({ state }: { readonly state: ScenarioState }) {
   return (
     <div className="undo">
-      <button
-        type="button"
-        aria-label="Undo"
+      <ButtonWithReason
+        label="Undo"
         title="Undo (Ctrl+Z)"
-        disabled={!state.canUndo}
+        disabledBecause={state.canUndo ? null : 'There is nothing to undo.'}
+        reasonAs="tooltip"
         onClick={() => state.dispatch({ type: 'undone' })}
       >
         <UndoIcon />
-      </button>
-      <button
-        type="button"
-        aria-label="Redo"
+      </ButtonWithReason>
+      <ButtonWithReason
+        label="Redo"
         title="Redo (Ctrl+Shift+Z)"
-        disabled={!state.canRedo}
+        disabledBecause={state.canRedo ? null : 'There is nothing to redo.'}
+        reasonAs="tooltip"
         onClick={() => state.dispatch({ type: 'redone' })}
       >
         <RedoIcon />
-      </button>
+      </ButtonWithReason>
     </div>
   )
 }

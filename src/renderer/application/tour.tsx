@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import type { Outcome } from '../../contracts/app-error.ts'
 import type { Scenario } from '../../contracts/scenario.ts'
 import type { ValidationPreview, ValidationRequest } from '../../contracts/validation-request.ts'
+import { ButtonWithReason } from '../components/button-with-reason.tsx'
 import { usePreview } from '../features/validation/use-preview.ts'
 import type { ValidationState } from '../features/validation/use-validation.ts'
 import type { ViewName } from './rail.tsx'
@@ -137,9 +138,14 @@ function LastStep({ state, scenario, title, onBack, onEnd }: LastStepProps) {
       <p>{textBefore(request, { preview, isOtherRunLive, isSettingUp: state.setup?.isWorking ?? false })}</p>
       <div className="actions">
         {request === null || isOtherRunLive ? null : (
-          <button type="button" className="primary" disabled={!preview?.ok} onClick={() => void start(request)}>
+          <ButtonWithReason
+            className="primary"
+            disabledBecause={whyNotStarted(preview)}
+            reasonAs="tooltip"
+            onClick={() => void start(request)}
+          >
             Start the run
-          </button>
+          </ButtonWithReason>
         )}
         <BackButton onBack={onBack} />
         <button type="button" className="plain" onClick={onEnd}>
@@ -155,6 +161,12 @@ interface BeforeRun {
   readonly preview: Outcome<ValidationPreview> | null
   readonly isOtherRunLive: boolean
   readonly isSettingUp: boolean
+}
+
+/** Why the run cannot be started; null if it can. The text above the button says more. */
+function whyNotStarted(preview: BeforeRun['preview']): string | null {
+  if (preview === null) return 'The plan of the run is being made.'
+  return preview.ok ? null : preview.error.message
 }
 
 function textBefore(request: ValidationRequest | null, before: BeforeRun): string {

@@ -6,6 +6,7 @@ import type { ChartDescription } from '../../charts/chart-description.ts'
 import { tableCsv } from '../../charts/table-csv.ts'
 import { palettes } from '../../charts/tokens.ts'
 import { useNotify } from '../application/notices.tsx'
+import { ButtonWithReason } from './button-with-reason.tsx'
 import { chartPicture } from './chart-picture.ts'
 import { useTheme } from './use-theme.ts'
 import type { Zoom } from './use-zoom.ts'
@@ -22,6 +23,7 @@ export function ChartTools({ description, canvas, zoom, canZoom }: ChartToolsPro
   const menu = useRef<HTMLDetailsElement>(null)
   const notify = useNotify()
   const theme = useTheme()
+  const allShown = zoom.isZoomed ? null : 'The whole chart is shown.'
   const close = () => {
     if (menu.current !== null) menu.current.open = false
     menu.current?.querySelector('summary')?.focus()
@@ -67,12 +69,12 @@ export function ChartTools({ description, canvas, zoom, canZoom }: ChartToolsPro
             <button type="button" onClick={() => zoom.press('+')}>
               Zoom in <kbd>+</kbd>
             </button>
-            <button type="button" disabled={!zoom.isZoomed} onClick={() => zoom.press('-')}>
+            <ButtonWithReason disabledBecause={allShown} reasonAs="tooltip" onClick={() => zoom.press('-')}>
               Zoom out <kbd>−</kbd>
-            </button>
-            <button type="button" disabled={!zoom.isZoomed} onClick={afterClose(() => zoom.press('0'))}>
+            </ButtonWithReason>
+            <ButtonWithReason disabledBecause={allShown} reasonAs="tooltip" onClick={afterClose(() => zoom.press('0'))}>
               Show all <kbd>0</kbd>
-            </button>
+            </ButtonWithReason>
           </>
         ) : null}
         <button type="button" onClick={afterClose(() => void copyPicture())}>

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { ButtonWithReason } from './button-with-reason.tsx'
 
 /** One entry of a list of earlier answers. */
 interface EarlierEntry {
@@ -15,8 +16,8 @@ interface EarlierListProps {
   /** Newest first. */
   readonly entries: readonly EarlierEntry[]
   readonly shownId: string | null
-  /** True if no entry can be opened now. */
-  readonly isLocked?: boolean
+  /** Why no entry can be opened now; left out if entries can be opened. */
+  readonly lockedBecause?: string | null
   readonly onOpen: (id: string) => void
 }
 
@@ -24,7 +25,8 @@ interface EarlierListProps {
 const maxListed = 8
 
 /** The answers that the workspace keeps, as buttons that open them. */
-export function EarlierList({ id, heading, emptyText, entries, shownId, isLocked = false, onOpen }: EarlierListProps) {
+export function EarlierList(props: EarlierListProps) {
+  const { id, heading, emptyText, entries, shownId, lockedBecause = null, onOpen } = props
   const [isAll, setAll] = useState(false)
   const left = isAll ? 0 : entries.length - maxListed
   return (
@@ -34,10 +36,15 @@ export function EarlierList({ id, heading, emptyText, entries, shownId, isLocked
       <ul className="lines">
         {entries.slice(0, isAll ? entries.length : maxListed).map((entry) => (
           <li key={entry.id} className="run-entry" aria-current={entry.id === shownId}>
-            <button type="button" className="open" disabled={isLocked} onClick={() => onOpen(entry.id)}>
+            <ButtonWithReason
+              className="open"
+              disabledBecause={lockedBecause}
+              reasonAs="tooltip"
+              onClick={() => onOpen(entry.id)}
+            >
               <span className="run-title">{entry.title}</span>
               {entry.detail}
-            </button>
+            </ButtonWithReason>
           </li>
         ))}
       </ul>

@@ -1,7 +1,9 @@
+import { ButtonWithReason } from './button-with-reason.tsx'
+
 interface ExportButtonProps {
   readonly isExporting: boolean
-  /** False if there is nothing to report. */
-  readonly isPossible: boolean
+  /** Why there is nothing to report; null if there is something. */
+  readonly disabledBecause: string | null
   /** True if another button beside it is the main one, and this one must not be highlighted. */
   readonly isSecondary?: boolean
   readonly onExport: () => void
@@ -11,15 +13,14 @@ interface ExportButtonProps {
  * The button that exports a report. Writing takes seconds, which its label shows. It is not disabled meanwhile, so that
  * it keeps the focus; pressing it again does nothing.
  */
-export function ExportButton({ isExporting, isPossible, isSecondary, onExport }: ExportButtonProps) {
+export function ExportButton({ isExporting, disabledBecause, isSecondary, onExport }: ExportButtonProps) {
   return (
-    <button
-      type="button"
-      className={isSecondary === true ? undefined : 'primary'}
+    <ButtonWithReason
+      {...(isSecondary === true ? {} : { className: 'primary' })}
+      disabledBecause={disabledBecause}
       onClick={onExport}
-      disabled={!isPossible}
     >
       {isExporting ? 'Writing…' : 'Export report…'}
-    </button>
+    </ButtonWithReason>
   )
 }

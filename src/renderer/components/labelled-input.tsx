@@ -6,7 +6,6 @@ interface LabelledInputProps {
   readonly placeholder?: string
   readonly problem?: string | undefined
   readonly isWide?: boolean
-  readonly isDisabled?: boolean
   /** True to hide what is typed. */
   readonly isSecret?: boolean
   readonly hint?: ReactNode
@@ -32,7 +31,6 @@ export function LabelledInput(props: LabelledInputProps) {
         value={props.value}
         data-place={props.place}
         placeholder={props.placeholder}
-        disabled={props.isDisabled}
         aria-invalid={isWrong}
         aria-describedby={`${id}-note`}
         onChange={(event) => props.onChange(event.target.value)}

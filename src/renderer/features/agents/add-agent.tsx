@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { AppErrorData } from '../../../contracts/app-error.ts'
+import { ButtonWithReason } from '../../components/button-with-reason.tsx'
 import { LabelledInput } from '../../components/labelled-input.tsx'
 import type { AgentForm } from './use-agents-state.ts'
 
@@ -44,10 +45,12 @@ export function AddAgent({ form, onChange, onAdd }: AddAgentProps) {
       </div>
       {error === null ? null : <AddProblem error={error} />}
       <div className="actions">
-        <button type="button" disabled={address.trim() === ''} onClick={() => void add()}>
+        <ButtonWithReason
+          disabledBecause={address.trim() === '' ? 'needs the address that the agent prints' : null}
+          onClick={() => void add()}
+        >
           Add the agent
-        </button>
-        {address.trim() === '' ? <span className="quiet">needs the address that the agent prints</span> : null}
+        </ButtonWithReason>
       </div>
     </section>
   )

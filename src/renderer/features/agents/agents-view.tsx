@@ -5,6 +5,7 @@ import { useEffect } from 'react'
 import type { Scenario } from '../../../contracts/scenario.ts'
 import { withNoBreakSpaces } from '../../../presentation/painters/no-break-spaces.ts'
 import { useIsPresenting } from '../../application/presenter.ts'
+import { ButtonWithReason } from '../../components/button-with-reason.tsx'
 import { SettledStatus } from '../../components/settled-status.tsx'
 import { AddAgent } from './add-agent.tsx'
 import { AgentTable } from './agent-table.tsx'
@@ -23,6 +24,7 @@ export function AgentsView({ state, scenario, onValidate }: AgentsViewProps) {
   const { agents, health, isAsking } = state
   const isPresenting = useIsPresenting()
   useFirstCheck(state)
+  const busy = isAsking ? 'The agents are being checked.' : null
   const sentence = agentsSentence(agents, health)
   return (
     <div className="view">
@@ -39,12 +41,12 @@ export function AgentsView({ state, scenario, onValidate }: AgentsViewProps) {
           {agents.length === 0 ? null : (
             <span className="agent-actions">
               {isAsking ? <span className="quiet">checking…</span> : null}
-              <button type="button" disabled={isAsking} onClick={() => void state.ask(null)}>
+              <ButtonWithReason disabledBecause={busy} reasonAs="tooltip" onClick={() => void state.ask(null)}>
                 Check again
-              </button>
-              <button type="button" disabled={isAsking} onClick={() => void state.ask(scenario)}>
+              </ButtonWithReason>
+              <ButtonWithReason disabledBecause={busy} reasonAs="tooltip" onClick={() => void state.ask(scenario)}>
                 Probe what they can offer
-              </button>
+              </ButtonWithReason>
             </span>
           )}
         </div>

@@ -1,7 +1,9 @@
 /**
  * The benchmarks view: the choice of a published benchmark on the left, its plan or its results on the right.
  */
-import type { CampaignRequest } from '../../../contracts/campaign-record.ts'
+import type { Outcome } from '../../../contracts/app-error.ts'
+import type { CampaignPreview, CampaignRequest } from '../../../contracts/campaign-record.ts'
+import { ButtonWithReason } from '../../components/button-with-reason.tsx'
 import { SetupPanel } from '../validation/setup-panel.tsx'
 import { useIsPlaced, usePreview } from '../validation/use-preview.ts'
 import type { ValidationState } from '../validation/use-validation.ts'
@@ -45,10 +47,10 @@ export function BenchmarksView({ state, setup, isRunLive, offering }: Benchmarks
           />
         )}
         {preview?.ok ? <CostPanel preview={preview.value} isPending={!isCurrent} /> : null}
-        <StartButton {...{ state, request, isCurrent }} isPossible={preview?.ok === true && !isLive && !isRunLive} />
-        {isRunLive && !isLive ? (
-          <p className="quiet">A validation is running. Only one load can run at a time.</p>
-        ) : null}
+        <StartButton
+          {...{ state, request, isCurrent }}
+          disabledBecause={whyNotStarted({ isLive, isRunLive, hasRequest: request !== null, preview })}
+        />
         <SetupPanel status={setup} />
         {isListPlaced ? (
           <CampaignList
@@ -87,24 +89,38 @@ export function BenchmarksView({ state, setup, isRunLive, offering }: Benchmarks
 interface StartButtonProps {
   readonly state: BenchmarksState
   readonly request: CampaignRequest | null
-  readonly isPossible: boolean
+  readonly disabledBecause: string | null
   /** True if the preview of the current fields is known. A benchmark is not started without it. */
   readonly isCurrent: boolean
 }
 
-function StartButton({ state, request, isPossible, isCurrent }: StartButtonProps) {
+function StartButton({ state, request, disabledBecause, isCurrent }: StartButtonProps) {
   return (
     <div className="actions">
-      <button
-        type="button"
+      <ButtonWithReason
         className="primary"
-        disabled={request === null || !isPossible}
-        aria-disabled={!isCurrent}
-        onClick={() => (request === null || !isCurrent ? undefined : state.start(request))}
+        disabledBecause={disabledBecause}
+        isPending={!isCurrent}
+        onClick={() => (request === null ? undefined : state.start(request))}
       >
         Start the benchmark
-      </button>
-      {request === null ? <span className="quiet">needs valid fields above</span> : null}
+      </ButtonWithReason>
     </div>
   )
+}
+
+interface StartState {
+  readonly isLive: boolean
+  readonly isRunLive: boolean
+  readonly hasRequest: boolean
+  readonly preview: Outcome<CampaignPreview> | null
+}
+
+/** Why no benchmark can be started; null if one can. */
+function whyNotStarted({ isLive, isRunLive, hasRequest, preview }: StartState): string | null {
+  if (isLive) return 'a benchmark is in progress'
+  if (isRunLive) return 'A validation is running. Only one load can run at a time.'
+  if (!hasRequest) return 'needs valid fields above'
+  if (preview === null) return 'the plan is being made'
+  return preview.ok ? null : preview.error.message
 }

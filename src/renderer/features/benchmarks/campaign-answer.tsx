@@ -5,6 +5,7 @@
 import { useMemo } from 'react'
 import { campaignDocument } from '../../../presentation/campaign/campaign-document.ts'
 import { withNoBreakSpaces } from '../../../presentation/painters/no-break-spaces.ts'
+import { ButtonWithReason } from '../../components/button-with-reason.tsx'
 import { DocumentSections } from '../../components/document-blocks.tsx'
 import { ExportButton } from '../../components/export-button.tsx'
 import { remedyText } from '../../components/remedy-text.ts'
@@ -41,7 +42,10 @@ export function CampaignAnswer(props: CampaignAnswerProps) {
         <Progress shown={shown} onAbort={onAbort} />
       ) : (
         <div className="actions">
-          <ExportButton isPossible={results !== null} {...{ isExporting, onExport }} />
+          <ExportButton
+            disabledBecause={results === null ? 'nothing was measured' : null}
+            {...{ isExporting, onExport }}
+          />
           {status === 'complete' ? null : (
             <button type="button" onClick={() => onResume(shown.campaignId)}>
               {status === 'incomplete' ? 'Run the missing steps' : 'Resume'}
@@ -86,9 +90,13 @@ function Progress({ shown, onAbort }: Pick<CampaignAnswerProps, 'shown' | 'onAbo
           <span>{nowText(shown)}</span>
         </p>
       </div>
-      <button type="button" onClick={onAbort} disabled={isAborting}>
+      <ButtonWithReason
+        disabledBecause={isAborting ? 'It is stopping already.' : null}
+        reasonAs="tooltip"
+        onClick={onAbort}
+      >
         Stop and keep what was measured
-      </button>
+      </ButtonWithReason>
     </div>
   )
 }

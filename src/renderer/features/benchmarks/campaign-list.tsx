@@ -32,7 +32,7 @@ export function CampaignList({ campaigns, shownId, isLocked, onOpen }: CampaignL
         ),
       }))}
       shownId={shownId}
-      isLocked={isLocked}
+      lockedBecause={isLocked ? 'A benchmark is in progress.' : null}
       onOpen={onOpen}
     />
   )

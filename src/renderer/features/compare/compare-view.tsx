@@ -12,6 +12,7 @@ import { compareSentences } from '../../../presentation/sizing/compared-offering
 import { todayText } from '../../../units/calendar-day.ts'
 import { counted } from '../../../units/count.ts'
 import { formatPercent } from '../../../units/ratio.ts'
+import { ButtonWithReason } from '../../components/button-with-reason.tsx'
 import { LabelledInput } from '../../components/labelled-input.tsx'
 import { PredictedQuestion } from '../../components/predicted-question.tsx'
 import { SettledStatus } from '../../components/settled-status.tsx'
@@ -149,9 +150,13 @@ function PinFields({
       </p>
       {form.pinned.length === 0 ? null : <PinnedLine count={form.pinned.length} />}
       <div className="actions">
-        <button type="button" disabled={isFull} onClick={() => add(scenario)}>
+        <ButtonWithReason
+          disabledBecause={isFull ? `Up to ${maxScenarios} scenarios can be compared.` : null}
+          reasonAs="tooltip"
+          onClick={() => add(scenario)}
+        >
           Pin for comparison
-        </button>
+        </ButtonWithReason>
         <select
           className="button-select"
           aria-label="Pin an example"

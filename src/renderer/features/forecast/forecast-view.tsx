@@ -69,7 +69,7 @@ function ForecastAnswer({ scenario, state }: ForecastAnswerProps) {
       <SettledStatus text={`${answer.sentence} ${answer.reason ?? ''}`} />
       <DocumentBlocks blocks={introduction} />
       <DocumentSections sections={sections} />
-      <ExportButton isExporting={state.isWriting} isPossible onExport={() => void state.exportReport()} />
+      <ExportButton isExporting={state.isWriting} disabledBecause={null} onExport={() => void state.exportReport()} />
     </>
   )
 }

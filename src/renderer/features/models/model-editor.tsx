@@ -7,6 +7,7 @@ import { type ModelCheck, maxModelTextLength } from '../../../contracts/model-ch
 import { formatCount } from '../../../units/count.ts'
 import { errorNotice, useNotify } from '../../application/notices.tsx'
 import { ask, useAsk } from '../../asking/use-answer.ts'
+import { ButtonWithReason } from '../../components/button-with-reason.tsx'
 import { latestOnly } from '../../components/latest-only.ts'
 
 interface ModelEditorProps {
@@ -52,9 +53,13 @@ export function ModelEditor({ text, onChange, onSaved, onClose }: ModelEditorPro
         models that come with Headroom.
       </p>
       <div className="actions">
-        <button type="button" className="primary" disabled={checked?.offering == null} onClick={() => void save()}>
+        <ButtonWithReason
+          className="primary"
+          disabledBecause={checked?.offering == null ? whyNotSaved(isTooLong, checked) : null}
+          onClick={() => void save()}
+        >
           Save the model
-        </button>
+        </ButtonWithReason>
         <button type="button" onClick={onClose}>
           Close and keep the text
         </button>
@@ -115,6 +120,12 @@ function ProblemList({ problems, onGo }: ProblemListProps) {
       {problems.length > maxShown ? <li>and {formatCount(problems.length - maxShown)} more</li> : null}
     </ul>
   )
+}
+
+/** Why the text cannot be saved. */
+function whyNotSaved(isTooLong: boolean, checked: ModelCheck | null): string {
+  if (isTooLong) return 'the text is too long'
+  return checked === null ? 'the text is being checked' : 'needs the problems below solved'
 }
 
 function stateSentence(checked: ModelCheck | null): string {

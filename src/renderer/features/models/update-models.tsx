@@ -7,6 +7,7 @@ import { takenSentences } from '../../../presentation/models/taken-files.ts'
 import { shell } from '../../api.ts'
 import { useWriting } from '../../application/use-writing.ts'
 import { ask, refreshed } from '../../asking/use-answer.ts'
+import { ButtonWithReason } from '../../components/button-with-reason.tsx'
 import { ErrorInPlace } from '../../components/error-in-place.tsx'
 
 /** The outcome of the last update: one sentence for each thing that was taken, or the error. */
@@ -40,9 +41,9 @@ export function UpdateModels() {
         Models and price sheets of a folder are checked, and taken into your workspace if all of them are valid.
       </p>
       <div className="actions">
-        <button type="button" aria-disabled={writing.isWriting} onClick={() => void update()}>
+        <ButtonWithReason disabledBecause={null} isPending={writing.isWriting} onClick={() => void update()}>
           Update from a folder…
-        </button>
+        </ButtonWithReason>
       </div>
       <div ref={outcomeBox}>
         <div role="status">

@@ -1,4 +1,5 @@
 import type { ReadingListEntry } from '../../../contracts/kept-reading.ts'
+import { ButtonWithReason } from '../../components/button-with-reason.tsx'
 import { runTime } from '../runs/run-title.ts'
 
 interface KeptReadingsProps {
@@ -14,6 +15,7 @@ const maxListed = 5
 /** The stored readings of running clusters. An incomplete one can be resumed. Any can be made into an observation again. */
 export function KeptReadings({ readings, isLocked, onResume, onUse }: KeptReadingsProps) {
   if (readings.length === 0) return null
+  const lockedBecause = isLocked ? 'A reading is in progress.' : null
   return (
     <section className="group" aria-labelledby="readings-heading">
       <h2 id="readings-heading">Readings of clusters</h2>
@@ -28,13 +30,23 @@ export function KeptReadings({ readings, isLocked, onResume, onUse }: KeptReadin
               </span>
             </span>
             {isComplete ? null : (
-              <button type="button" className="plain" disabled={isLocked} onClick={() => onResume(id)}>
+              <ButtonWithReason
+                className="plain"
+                disabledBecause={lockedBecause}
+                reasonAs="tooltip"
+                onClick={() => onResume(id)}
+              >
                 Resume<span className="visually-hidden"> {name}</span>
-              </button>
+              </ButtonWithReason>
             )}
-            <button type="button" className="plain" disabled={isLocked} onClick={() => onUse(id)}>
+            <ButtonWithReason
+              className="plain"
+              disabledBecause={lockedBecause}
+              reasonAs="tooltip"
+              onClick={() => onUse(id)}
+            >
               Observe again<span className="visually-hidden"> {name}</span>
-            </button>
+            </ButtonWithReason>
           </li>
         ))}
       </ul>

@@ -11,6 +11,7 @@ import { observationDocument } from '../../../presentation/observation/observati
 import { withNoBreakSpaces } from '../../../presentation/painters/no-break-spaces.ts'
 import { useIsPresenting } from '../../application/presenter.ts'
 import { useOutcome } from '../../asking/use-answer.ts'
+import { ButtonWithReason } from '../../components/button-with-reason.tsx'
 import { DocumentBlocks, DocumentSection } from '../../components/document-blocks.tsx'
 import { ErrorInPlace } from '../../components/error-in-place.tsx'
 import { ExportButton } from '../../components/export-button.tsx'
@@ -87,6 +88,7 @@ function Answered({ answered, state, isCurrent, onOpen, onForecast }: AnsweredPr
   const { scenario, observation } = answered
   const hasGrowth = useMemo(() => observedGrowth(observation, scenario).length > 0, [observation, scenario])
   const { title, answer, introduction, sections } = useMemo(() => observationDocument(answered), [answered])
+  const disabledBecause = isCurrent ? null : 'The answer for the changed fields is being made.'
   const isDetail = (section: Section) => section.isDetail === true
   // The first section has the chart. It is shown before the facts, so that it is visible without scrolling.
   const [first, ...others] = sections.filter((section) => !isDetail(section))
@@ -104,16 +106,21 @@ function Answered({ answered, state, isCurrent, onOpen, onForecast }: AnsweredPr
         <span className="quiet">{title}</span>
       </p>
       <div className="actions">
-        <button type="button" className="primary" disabled={!isCurrent} onClick={() => onOpen(scenario)}>
+        <ButtonWithReason
+          {...{ disabledBecause }}
+          reasonAs="tooltip"
+          className="primary"
+          onClick={() => onOpen(scenario)}
+        >
           Open as a scenario
-        </button>
+        </ButtonWithReason>
         {hasGrowth && onForecast !== null ? (
-          <button type="button" disabled={!isCurrent} onClick={() => onForecast(scenario)}>
+          <ButtonWithReason {...{ disabledBecause }} reasonAs="tooltip" onClick={() => onForecast(scenario)}>
             Forecast with this growth
-          </button>
+          </ButtonWithReason>
         ) : null}
         <ExportButton
-          isPossible
+          disabledBecause={null}
           isSecondary
           isExporting={state.isExporting}
           onExport={() => void state.exportReport()}

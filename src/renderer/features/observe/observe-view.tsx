@@ -6,6 +6,7 @@ import type { ModelList } from '../../../contracts/model-list.ts'
 import type { Scenario } from '../../../contracts/scenario.ts'
 import type { SetupStatus } from '../../../contracts/setup-status.ts'
 import { useIsPresenting } from '../../application/presenter.ts'
+import { ButtonWithReason } from '../../components/button-with-reason.tsx'
 import { ErrorInPlace } from '../../components/error-in-place.tsx'
 import { SetupPanel } from '../validation/setup-panel.tsx'
 import { ClusterSource, ReadingPlan } from './cluster-source.tsx'
@@ -100,16 +101,14 @@ function Sources({ state, readingForm }: SourcesProps) {
         onChoose={() => void state.chooseFiles()}
       />
       <div className="actions">
-        <button
-          type="button"
+        <ButtonWithReason
           className="primary"
-          disabled={start === null || reading.isLive}
-          aria-disabled={isBusy}
-          onClick={() => (isBusy || start === null ? undefined : void start())}
+          disabledBecause={whyNotText(state, start !== null)}
+          isPending={isMaking}
+          onClick={() => void start?.()}
         >
           {isBusy ? 'Reading…' : startLabel(state)}
-        </button>
-        {start === null && !isBusy ? <span className="quiet">{whyNotText(state)}</span> : null}
+        </ButtonWithReason>
       </div>
       {state.error === null ? null : <ErrorInPlace error={state.error} />}
     </>
@@ -129,8 +128,10 @@ function startOf(state: ObserveState, { request }: ParsedReadingForm): (() => Pr
   return sources === null ? null : () => state.make(sources)
 }
 
-/** Why the button cannot be pressed. */
-function whyNotText({ form, reading }: ObserveState): string {
+/** Why the button cannot be pressed; null if it can. */
+function whyNotText({ form, reading }: ObserveState, canStart: boolean): string | null {
+  if (reading.isLive) return 'a reading is in progress'
+  if (canStart) return null
   if (!readObserveForm(form).ok) return 'a field above is invalid'
   return reading.form.includesCluster ? 'needs the connection above' : 'needs a source: a cluster, files or metrics'
 }

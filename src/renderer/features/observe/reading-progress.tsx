@@ -1,4 +1,5 @@
 import { formatDuration } from '../../../units/duration.ts'
+import { ButtonWithReason } from '../../components/button-with-reason.tsx'
 import type { ReadingState } from './use-reading.ts'
 
 /** The progress of a reading, its cost so far, and the button that stops it. */
@@ -20,9 +21,13 @@ export function ReadingProgressView({ state }: { readonly state: ReadingState })
             <span>{progress === null ? '' : timeText(progress.elapsedMs, progress.spanMs)}</span>
           </p>
         </div>
-        <button type="button" disabled={isStopping} onClick={state.stop}>
+        <ButtonWithReason
+          disabledBecause={isStopping ? 'It is stopping already.' : null}
+          reasonAs="tooltip"
+          onClick={state.stop}
+        >
           Stop and keep what was read
-        </button>
+        </ButtonWithReason>
       </div>
       <p className="reason" role="status">
         {progress === null ? 'Connecting to the cluster.' : `Cost so far: ${progress.sentence}`}

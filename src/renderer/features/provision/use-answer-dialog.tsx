@@ -9,6 +9,7 @@ import { withNoBreakSpaces } from '../../../presentation/painters/no-break-space
 import { provisionFiles } from '../../../presentation/provision/provision-files.ts'
 import { hasOtherAnswer, provisioningOf } from '../../../presentation/provision/provisioning.ts'
 import { todayText } from '../../../units/calendar-day.ts'
+import { ButtonWithReason } from '../../components/button-with-reason.tsx'
 import { CopiedText } from '../../components/copied-text.tsx'
 
 interface UseAnswerDialogProps {
@@ -67,17 +68,16 @@ export function UseAnswerDialog({ scenario, offering, onSave, onClose }: UseAnsw
         <button type="button" onClick={() => dialog.current?.close()}>
           Close
         </button>
-        <button
-          type="button"
+        <ButtonWithReason
           className="primary"
-          disabled={files.length === 0}
+          disabledBecause={files.length === 0 ? 'there is nothing to save' : null}
           onClick={() => {
             dialog.current?.close()
             onSave(kind, changes)
           }}
         >
           {files.length > 1 ? `Save ${files.length} files…` : 'Save…'}
-        </button>
+        </ButtonWithReason>
       </div>
     </dialog>
   )

@@ -4,6 +4,7 @@
 import { useId, useState } from 'react'
 import { importColumnFields, readImportColumn } from '../../../contracts/import-columns.ts'
 import type { Scenario } from '../../../contracts/scenario.ts'
+import { ButtonWithReason } from '../../components/button-with-reason.tsx'
 import type { ImportOptions, RunsForm } from './use-runs-state.ts'
 
 interface ImportFormProps {
@@ -45,9 +46,12 @@ export function ImportForm({ scenario, form, onChange, onImport }: ImportFormPro
       </label>
       <ColumnsField text={columns} problem={problem} onChange={(text) => onChange({ columns: text })} />
       <div className="actions">
-        <button type="button" disabled={problem !== undefined} onClick={importFiles}>
+        <ButtonWithReason
+          disabledBecause={problem === undefined ? null : 'needs valid columns above'}
+          onClick={importFiles}
+        >
           Import files…
-        </button>
+        </ButtonWithReason>
       </div>
     </section>
   )

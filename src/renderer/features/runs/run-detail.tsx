@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import type { RunAnnotation, RunListEntry } from '../../../contracts/run-record.ts'
+import { ButtonWithReason } from '../../components/button-with-reason.tsx'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { RunNotes } from '../../components/run-notes.tsx'
-import { runTitle } from './run-title.ts'
+import { runInProgress, runTitle } from './run-title.ts'
 
 /** A run of the table, and actions on it. */
 export interface RunDetailProps {
@@ -18,20 +19,21 @@ export interface RunDetailProps {
 /** The details of a run: its sentence, tags and notes, and actions. */
 export function RunDetail({ run, isLocked, onOpen, onAgain, onDelete, onAnnotate }: RunDetailProps) {
   const [isConfirmingDelete, setConfirmingDelete] = useState(false)
+  const locked = { disabledBecause: isLocked ? runInProgress : null, reasonAs: 'tooltip' } as const
   return (
     <div className="run-detail">
       <p>{run.sentence}</p>
       <RunNotes run={run} onAnnotate={(annotation) => onAnnotate(run.id, annotation)} />
       <div className="actions">
-        <button type="button" disabled={isLocked} onClick={() => onOpen(run.id)}>
+        <ButtonWithReason {...locked} onClick={() => onOpen(run.id)}>
           Open
-        </button>
-        <button type="button" disabled={isLocked} onClick={() => onAgain(run.id)}>
+        </ButtonWithReason>
+        <ButtonWithReason {...locked} onClick={() => onAgain(run.id)}>
           Run again
-        </button>
-        <button type="button" className="plain" disabled={isLocked} onClick={() => setConfirmingDelete(true)}>
+        </ButtonWithReason>
+        <ButtonWithReason {...locked} className="plain" onClick={() => setConfirmingDelete(true)}>
           Delete
-        </button>
+        </ButtonWithReason>
         <span className="quiet">{run.id}</span>
       </div>
       {isConfirmingDelete ? (

@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import type { RunListEntry } from '../../../contracts/run-record.ts'
 import { outcomeLabel } from '../../../presentation/labels.ts'
+import { ButtonWithReason } from '../../components/button-with-reason.tsx'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
-import { runTime, runTitle } from './run-title.ts'
+import { runInProgress, runTime, runTitle } from './run-title.ts'
 
 interface RunListProps {
   readonly runs: readonly RunListEntry[]
@@ -19,6 +20,7 @@ const maxListed = 8
 /** The newest runs, for the validation view, and a button that opens the runs view. */
 export function RunList({ runs, shownRunId, isLocked, onOpen, onDelete, onAll }: RunListProps) {
   const [runToDelete, setRunToDelete] = useState<RunListEntry | null>(null)
+  const locked = { disabledBecause: isLocked ? runInProgress : null, reasonAs: 'tooltip' } as const
   return (
     <section className="group" aria-labelledby="runs-heading">
       <h2 id="runs-heading">Earlier runs</h2>
@@ -26,7 +28,7 @@ export function RunList({ runs, shownRunId, isLocked, onOpen, onDelete, onAll }:
       <ul className="lines">
         {runs.slice(0, maxListed).map((run) => (
           <li key={run.id} className="run-entry" aria-current={run.id === shownRunId}>
-            <button type="button" className="open" disabled={isLocked} onClick={() => onOpen(run.id)}>
+            <ButtonWithReason {...locked} className="open" onClick={() => onOpen(run.id)}>
               <span className="run-title">
                 <span>{run.scenarioName}</span>
                 <span className="quiet">{outcomeLabel(run)}</span>
@@ -34,10 +36,10 @@ export function RunList({ runs, shownRunId, isLocked, onOpen, onDelete, onAll }:
               <span className="quiet">
                 {runTime(run.createdAtEpochMs)} · {run.targetLabel}
               </span>
-            </button>
-            <button type="button" className="plain" disabled={isLocked} onClick={() => setRunToDelete(run)}>
+            </ButtonWithReason>
+            <ButtonWithReason {...locked} className="plain" onClick={() => setRunToDelete(run)}>
               Delete<span className="visually-hidden"> {runTitle(run)}</span>
-            </button>
+            </ButtonWithReason>
           </li>
         ))}
       </ul>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { RunListEntry } from '../../../contracts/run-record.ts'
 import { outcomeLabel } from '../../../presentation/labels.ts'
 import { formatCount } from '../../../units/count.ts'
+import { ButtonWithReason } from '../../components/button-with-reason.tsx'
 import { RunDetail, type RunDetailProps } from './run-detail.tsx'
 import { type RunSets, withRun } from './run-sets.ts'
 import { runTime, runTitle } from './run-title.ts'
@@ -51,16 +52,24 @@ export function RunTable({ runs, foundBy, ...rest }: RunTableProps) {
       </table>
       {last === 0 ? null : (
         <nav className="actions" aria-label="Pages of runs">
-          <button type="button" disabled={shown === 0} onClick={() => setPage(shown - 1)}>
+          <ButtonWithReason
+            disabledBecause={shown === 0 ? 'These are the newest runs.' : null}
+            reasonAs="tooltip"
+            onClick={() => setPage(shown - 1)}
+          >
             Newer
-          </button>
+          </ButtonWithReason>
           <span className="number">
             {formatCount(from + 1)} to {formatCount(Math.min(from + pageSize, runs.length))} of{' '}
             {formatCount(runs.length)}
           </span>
-          <button type="button" disabled={shown === last} onClick={() => setPage(shown + 1)}>
+          <ButtonWithReason
+            disabledBecause={shown === last ? 'These are the oldest runs.' : null}
+            reasonAs="tooltip"
+            onClick={() => setPage(shown + 1)}
+          >
             Older
-          </button>
+          </ButtonWithReason>
         </nav>
       )}
     </>

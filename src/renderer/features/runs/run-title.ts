@@ -33,3 +33,6 @@ export function titlesOfSet(ids: readonly string[], runs: readonly TitledRun[]):
   const left = titles.length - maxNamed
   return [...titles.slice(0, maxNamed), ...(left > 0 ? [`and ${formatCount(left)} more`] : [])].join('; ')
 }
+
+/** Why no other run can be opened or deleted while a run is live. */
+export const runInProgress = 'A run is in progress.'

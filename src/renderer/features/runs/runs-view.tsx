@@ -6,6 +6,7 @@ import type { RunListEntry } from '../../../contracts/run-record.ts'
 import type { Scenario } from '../../../contracts/scenario.ts'
 import { outcomeLabel } from '../../../presentation/labels.ts'
 import { withNoBreakSpaces } from '../../../presentation/painters/no-break-spaces.ts'
+import { ButtonWithReason } from '../../components/button-with-reason.tsx'
 import { LabelledInput } from '../../components/labelled-input.tsx'
 import { SettledStatus } from '../../components/settled-status.tsx'
 import { ComparisonPanel } from './comparison-panel.tsx'
@@ -168,10 +169,12 @@ function CalibrateForm({ runs, name, onName, onCalibrate }: CalibrateFormProps) 
             onChange={onName}
           />
           <div className="actions">
-            <button type="button" disabled={name.trim() === ''} onClick={() => onCalibrate(name.trim(), runs)}>
+            <ButtonWithReason
+              disabledBecause={name.trim() === '' ? 'needs a name' : null}
+              onClick={() => onCalibrate(name.trim(), runs)}
+            >
               Calibrate
-            </button>
-            {name.trim() === '' ? <span className="quiet">needs a name</span> : null}
+            </ButtonWithReason>
           </div>
         </>
       )}

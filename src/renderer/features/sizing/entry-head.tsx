@@ -1,3 +1,4 @@
+import { ButtonWithReason } from '../../components/button-with-reason.tsx'
 import type { EditorAction, EntryList } from './scenario-editor.ts'
 
 interface EntryHeadProps {
@@ -14,15 +15,14 @@ export function EntryHead({ list, index, name, keptBecause, dispatch }: EntryHea
   return (
     <div className="entry-head">
       <h3>{name}</h3>
-      <button
-        type="button"
+      <ButtonWithReason
         className="plain"
-        disabled={keptBecause !== undefined}
-        title={keptBecause}
+        disabledBecause={keptBecause ?? null}
+        reasonAs="tooltip"
         onClick={() => dispatch({ type: 'removed', list, index })}
       >
         Remove<span className="visually-hidden"> {name}</span>
-      </button>
+      </ButtonWithReason>
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { growthText } from '../../../presentation/forecast/growth-text.ts'
+import { ButtonWithReason } from '../../components/button-with-reason.tsx'
 import { ReportFields } from '../../components/report-fields.tsx'
 import type { SizingReport } from './use-sizing-report.ts'
 
@@ -16,9 +17,13 @@ export function ReportButton({ report, onUse }: ReportButtonProps) {
       <button type="button" onClick={onUse}>
         Use this answer…
       </button>
-      <button type="button" disabled={isWriting} onClick={() => void write()}>
+      <ButtonWithReason
+        disabledBecause={isWriting ? 'The report is being written.' : null}
+        reasonAs="tooltip"
+        onClick={() => void write()}
+      >
         {isWriting ? 'Writing…' : 'Export sizing report…'}
-      </button>
+      </ButtonWithReason>
       <ReportFields hasHosts={false}>
         <label className="check is-wide">
           <input

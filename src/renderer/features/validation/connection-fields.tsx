@@ -2,6 +2,7 @@ import { useId } from 'react'
 import { secretVariable } from '../../../contracts/connection.ts'
 import { useIsPresenting } from '../../application/presenter.ts'
 import { useAsk } from '../../asking/use-answer.ts'
+import { ButtonWithReason } from '../../components/button-with-reason.tsx'
 import { LabelledInput } from '../../components/labelled-input.tsx'
 import { KeptConnectionList } from './kept-connections.tsx'
 import { OpenConnection } from './open-connection.tsx'
@@ -55,9 +56,9 @@ function UseTypedButton({ form, onOpened }: UseTypedProps) {
   }
   return (
     <div className="actions">
-      <button type="button" disabled={!typed.ok} onClick={() => void use()}>
+      <ButtonWithReason disabledBecause={typed.ok ? null : 'needs valid fields above'} onClick={() => void use()}>
         Use this connection
-      </button>
+      </ButtonWithReason>
     </div>
   )
 }

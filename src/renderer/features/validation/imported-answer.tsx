@@ -58,7 +58,7 @@ export function ImportedAnswer(props: ImportedAnswerProps) {
         <span className="quiet">{runLabel(imported)}</span>
       </p>
       <div className="actions">
-        <ExportButton isPossible {...{ isExporting, onExport }} />
+        <ExportButton disabledBecause={null} {...{ isExporting, onExport }} />
         {imported.origin === 'imported' && !isOfCurrentScenario ? (
           <button type="button" onClick={onCompare}>
             Compare with “{scenario.name}”

@@ -7,6 +7,7 @@ import type { AppErrorData } from '../../../contracts/app-error.ts'
 import type { ConnectionSource, OpenedConnection } from '../../../contracts/connection-source.ts'
 import { shell } from '../../api.ts'
 import { ask } from '../../asking/use-answer.ts'
+import { ButtonWithReason } from '../../components/button-with-reason.tsx'
 import { ErrorInPlace } from '../../components/error-in-place.tsx'
 
 /** A button that opens a file, and a field for pasted text. The text may contain secrets; it is dropped when it is opened. */
@@ -55,9 +56,12 @@ export function OpenConnection({ onOpened }: { readonly onOpened: (opened: Opene
           </p>
         </div>
         <div className="actions">
-          <button type="button" disabled={text.trim() === ''} onClick={() => void open({ kind: 'text', text })}>
+          <ButtonWithReason
+            disabledBecause={text.trim() === '' ? 'needs the text of a configuration' : null}
+            onClick={() => void open({ kind: 'text', text })}
+          >
             Use this configuration
-          </button>
+          </ButtonWithReason>
         </div>
       </details>
       {error === null ? null : <ErrorInPlace error={error} />}

@@ -21,6 +21,7 @@ import { diagnosisSection, latencySection } from '../../../presentation/run/sect
 import { comparisonTable, leftoversBlocks } from '../../../presentation/run/sections/verdict-section.ts'
 import { calibrationSections } from '../../../presentation/sizing/prediction-sections.ts'
 import { formatDuration } from '../../../units/duration.ts'
+import { ButtonWithReason } from '../../components/button-with-reason.tsx'
 import { DocumentBlocks, DocumentSections } from '../../components/document-blocks.tsx'
 import { ExportButton } from '../../components/export-button.tsx'
 import { ReportFields } from '../../components/report-fields.tsx'
@@ -116,7 +117,11 @@ function EndedActions({ run, isExporting, onExport, onClose, onRetry, isEmpty }:
         </button>
       ) : null}
       {isEmpty ? <CloseButton label="Edit" onClose={onClose} /> : null}
-      <ExportButton isPossible={run.record !== null} isSecondary={isEmpty} {...{ isExporting, onExport }} />
+      <ExportButton
+        disabledBecause={run.record === null ? 'nothing was measured' : null}
+        isSecondary={isEmpty}
+        {...{ isExporting, onExport }}
+      />
       {isEmpty ? null : <CloseButton label="New validation" onClose={onClose} />}
       <ReportFields hasHosts />
     </div>
@@ -200,9 +205,13 @@ function Progress({ run, onAbort }: Pick<RunAnswerProps, 'run' | 'onAbort'>) {
           <span>{leftMs === null ? '' : `${formatDuration(leftMs)} of load left`}</span>
         </p>
       </div>
-      <button type="button" onClick={onAbort} disabled={run.isAborting}>
+      <ButtonWithReason
+        disabledBecause={run.isAborting ? 'It is stopping already.' : null}
+        reasonAs="tooltip"
+        onClick={onAbort}
+      >
         Stop and keep what was measured
-      </button>
+      </ButtonWithReason>
     </div>
   )
 }

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { type Connection, secretVariable } from '../../../contracts/connection.ts'
 import type { OpenedConnection } from '../../../contracts/connection-source.ts'
 import { useAsk } from '../../asking/use-answer.ts'
+import { ButtonWithReason } from '../../components/button-with-reason.tsx'
 import { LabelledInput } from '../../components/labelled-input.tsx'
 import { useKeptConnections } from './use-kept-connections.ts'
 
@@ -68,9 +69,9 @@ function MissingSecret({ name, opened, onOpened }: ChangeProps & { readonly name
         />
       </div>
       <div className="actions">
-        <button type="button" disabled={value === ''} onClick={() => void use()}>
+        <ButtonWithReason disabledBecause={value === '' ? 'needs a password above' : null} onClick={() => void use()}>
           Use this password
-        </button>
+        </ButtonWithReason>
       </div>
     </>
   )
@@ -108,9 +109,9 @@ function KeepConnection({ opened, onOpened }: ChangeProps) {
         />
       </div>
       <div className="actions">
-        <button type="button" disabled={name.trim() === ''} onClick={() => void submit()}>
+        <ButtonWithReason disabledBecause={name.trim() === '' ? 'needs a name' : null} onClick={() => void submit()}>
           Keep it
-        </button>
+        </ButtonWithReason>
       </div>
     </details>
   )
