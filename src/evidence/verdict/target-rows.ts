@@ -1,6 +1,7 @@
 /**
  * Rows on the deployment and the target. They are the same for every run on this target.
  */
+import { isOverGuidelinesOnly } from '../../capacity/refusals.ts'
 import { dimensionRecords } from '../../contracts/dimensions.ts'
 import type { VerdictFacts } from './facts.ts'
 import { asClause, type SentenceValues, type VerdictRow } from './row.ts'
@@ -13,8 +14,24 @@ interface TargetRow extends Omit<VerdictRow, 'match' | 'limitReached'> {
 /** For sentences without values. */
 const noValues = {}
 
+/** The first of these sentences as a clause after a colon; empty if there is none. */
+function firstClause([first]: readonly string[]): string {
+  return first === undefined ? '' : `: ${asClause(first)}`
+}
+
 /** The first row that matches decides. */
 export const targetRows: readonly TargetRow[] = [
+  {
+    id: 'over-guideline',
+    condition: 'The workload is over a guideline of the vendor at any rate, and nothing refuses it.',
+    verdict: 'not-proven',
+    reasonCode: 'infeasible',
+    sentence: 'this workload is over a guideline of the vendor{guideline}.',
+    match: ({ prediction }) => {
+      if (prediction.isFeasible || !isOverGuidelinesOnly(prediction)) return null
+      return { guideline: firstClause(prediction.refusals) }
+    },
+  },
   {
     id: 'deployment-refuses',
     condition: 'The deployment refuses the workload.',
@@ -22,9 +39,7 @@ export const targetRows: readonly TargetRow[] = [
     reasonCode: 'infeasible',
     sentence: 'the deployment refuses this workload{refusal}.',
     match: ({ prediction: { isFeasible, refusals } }) => {
-      if (isFeasible) return null
-      const [first] = refusals
-      return { refusal: first === undefined ? '' : `: ${asClause(first)}` }
+      return isFeasible ? null : { refusal: firstClause(refusals) }
     },
   },
   {

@@ -169,6 +169,23 @@ describe('the recommended scenario', () => {
     expect(notesAt(60_000)).toContain('No size is enough for this load: what is written here does not carry it.')
   })
 
+  it('notes what a service refuses, and what is only over a guideline', () => {
+    const notesOn = (id: string, change: Parameters<typeof smallScenario>[0]) => {
+      const offering = shippedOfferings.find((each) => each.id === id) ?? standard()
+      return provisioningOf(onOffering(smallScenario(change), offering), offering, {}, today).notes.join('\n')
+    }
+    const guideline = notesOn('huawei-dms-kafka', {
+      group: { count: 9000 },
+      workload: { connections: { total: 100 } },
+    })
+    expect(guideline).toContain(
+      'The workload is over a guideline of the vendor: 9,000 groups are over the guideline of',
+    )
+    expect(guideline).not.toContain('refuses')
+    const refused = notesOn('huawei-dms-kafka', { group: { count: 9000 } })
+    expect(refused).toContain('The deployment refuses the workload: 36,003 connections are refused')
+  })
+
   it('makes no change that rests on an assumption, unless that is asked', () => {
     const serverless = shippedOfferings.find(({ id }) => id === 'aws-msk-serverless') ?? standard()
     const scenario = onOffering(exampleOf('confluent-cku-2020.headroom.json'), serverless)
