@@ -34,7 +34,12 @@ export const runCalls = {
     output: z.array(measuredCurvePoint),
   },
   'runs.compare': {
-    input: z.strictObject({ one: z.array(identifier).min(1), other: z.array(identifier).min(1) }),
+    input: z.strictObject({
+      one: z.array(identifier).min(1),
+      other: z.array(identifier).min(1),
+      /** Names of runs by id, for the sentences of the answer. A run that is left out is named by its id. */
+      names: z.record(identifier, z.string().min(1)).optional(),
+    }),
     output: runComparison,
   },
   /** Adds a run that Headroom exported to this workspace, with its samples. */

@@ -13,16 +13,24 @@ import { formatPercent, formatSignedPercent } from '../units/ratio.ts'
 import { compareValues, minPracticalEffect, minRunsForTest, type ValueComparison } from './compare-values.ts'
 import { measuredFigures } from './measured-figures.ts'
 
+/** Returns the name by which a sentence refers to a run. */
+type NameOfRun = (run: RunRecord) => string
+
 /**
  * Compares two sets of runs, sampled or imported, in every measure that all of them have. The value of a sampled run is
  * the mean of its steady window, or of the whole load if there is none. The value of an imported run is what its tool
  * reported. With four or more runs per set the difference is tested; with fewer only its size and the spread are given.
  * A tested difference below 3 % is called no practical difference.
- * @throws AppError INPUT_INVALID listing every run that is named twice or measured nothing.
+ * @param nameOf the name of a run in doubts and problems. Left out: its id.
+ * @throws AppError INPUT_INVALID listing every run that is in the sets twice or measured nothing.
  */
-export function compareRuns(one: readonly RunRecord[], other: readonly RunRecord[]): RunComparison {
+export function compareRuns(
+  one: readonly RunRecord[],
+  other: readonly RunRecord[],
+  nameOf: NameOfRun = ({ id }) => id,
+): RunComparison {
   const all = [...one, ...other]
-  const problems = [...repeatedProblems(all), ...resultProblems(all)]
+  const problems = [...repeatedProblems(all, nameOf), ...resultProblems(all, nameOf)]
   if (problems.length > 0 || one.length === 0 || other.length === 0) {
     const remedy = 'Give each run once, and only runs that measured something. See them'
     const action = { command: 'headroom runs list', view: 'Runs' } as const
@@ -34,7 +42,11 @@ export function compareRuns(one: readonly RunRecord[], other: readonly RunRecord
     one: one.map((run) => run.id),
     other: other.map((run) => run.id),
     measures,
-    doubts: [...nothingInCommon, ...doubtsOf(one, other), ...(measures.length > 0 ? tooFewRuns(one, other) : [])],
+    doubts: [
+      ...nothingInCommon,
+      ...doubtsOf(one, other, nameOf),
+      ...(measures.length > 0 ? tooFewRuns(one, other) : []),
+    ],
   }
 }
 
@@ -97,47 +109,45 @@ function tooFewRuns(one: readonly RunRecord[], other: readonly RunRecord[]): str
   ]
 }
 
-function repeatedProblems(runs: readonly RunRecord[]): Problem[] {
+function repeatedProblems(runs: readonly RunRecord[], nameOf: NameOfRun): Problem[] {
   const ids = runs.map((run) => run.id)
-  const repeated = [...new Set(ids.filter((id, index) => ids.indexOf(id) !== index))]
-  return repeated.map((id) => ({ place: id, message: 'this run is named more than once' }))
+  // The first repetition of each id: a run that is in the sets three times is one problem.
+  const repeated = runs.filter(({ id }, index) => ids.slice(0, index).filter((each) => each === id).length === 1)
+  return repeated.map((run) => ({ place: nameOf(run), message: 'this run is named more than once' }))
 }
 
-function resultProblems(runs: readonly RunRecord[]): Problem[] {
+function resultProblems(runs: readonly RunRecord[], nameOf: NameOfRun): Problem[] {
   return runs.flatMap((run) => {
     return measuredFigures(run) === null
-      ? [{ place: run.id, message: `this run measured no rate (${run.status})` }]
+      ? [{ place: nameOf(run), message: `this run measured no rate (${run.status})` }]
       : []
   })
 }
 
-function doubtsOf(one: readonly RunRecord[], other: readonly RunRecord[]): string[] {
+function doubtsOf(one: readonly RunRecord[], other: readonly RunRecord[], nameOf: NameOfRun): string[] {
   const all = [...one, ...other]
+  const namesOf = (runs: readonly RunRecord[]) => runs.map(nameOf).join(', ')
   const imported = all.filter(hasOutputs)
-  const partial = all.filter((run) => run.status !== 'complete').map(({ id }) => id)
-  const unsettled = all.filter(({ result }) => result?.steady === null).map(({ id }) => id)
+  const partial = all.filter((run) => run.status !== 'complete')
+  const unsettled = all.filter(({ result }) => result?.steady === null)
   const targets = new Set(all.map(runLabel))
   const scales = new Set(all.flatMap(({ target }) => target?.scale ?? []))
   const doubt = (applies: boolean, sentence: string) => (applies ? [sentence] : [])
   return [
     ...doubt(
       imported.length > 0,
-      `Imported runs, with the figures that their tools printed for the whole load: ${idsOf(imported)}.`,
+      `Imported runs, with the figures that their tools printed for the whole load: ${namesOf(imported)}.`,
     ),
-    ...doubt(partial.length > 0, `Runs that did not complete: ${partial.join(', ')}.`),
+    ...doubt(partial.length > 0, `Runs that did not complete: ${namesOf(partial)}.`),
     ...doubt(
       unsettled.length > 0,
-      `Runs without a steady window, averaged over the whole load: ${unsettled.join(', ')}.`,
+      `Runs without a steady window, averaged over the whole load: ${namesOf(unsettled)}.`,
     ),
     ...doubt(targets.size > 1, `The runs used different targets: ${[...targets].join('; ')}.`),
     ...doubt(scales.size > 1, `The runs have different scales: ${[...scales].join(', ')}.`),
     ...doubt(!isOneScenario(one), 'The runs of the first set have different scenarios.'),
     ...doubt(!isOneScenario(other), 'The runs of the second set have different scenarios.'),
   ]
-}
-
-function idsOf(runs: readonly RunRecord[]): string {
-  return runs.map(({ id }) => id).join(', ')
 }
 
 /** True if the runs have the same scenario. An imported run without one differs from runs that have one. */

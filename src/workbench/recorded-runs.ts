@@ -30,7 +30,11 @@ export interface Runs {
    */
   onCurve(scenario: Scenario, path: string): MeasuredCurvePoint[]
   /** Compares two sets of runs, measured or imported. @throws AppError RUN_NOT_FOUND or INPUT_INVALID */
-  compare(one: readonly string[], other: readonly string[]): RunComparison
+  compare(
+    one: readonly string[],
+    other: readonly string[],
+    names?: Readonly<Record<string, string>> | undefined,
+  ): RunComparison
   /** Replaces tags and notes. @throws AppError RUN_NOT_FOUND */
   annotate(runId: string, annotation: RunAnnotation): void
   /** @throws AppError RUN_NOT_FOUND, or RUN_ACTIVE while the run is active */
@@ -65,10 +69,10 @@ export function createRuns(store: () => Store): Runs {
         .filter(({ status }) => status === 'complete')
         .slice(0, maxRunsOfCurve)
         .flatMap(({ id }) => measuredOnCurve(scenario, path, store().readRun(id)) ?? []),
-    compare(one, other) {
+    compare(one, other, names = {}) {
       const unsaved = recoverRuns(store())
       const open = (runIds: readonly string[]) => runIds.map((runId) => openRun(store(), runId, unsaved).run)
-      return compareRuns(open(one), open(other))
+      return compareRuns(open(one), open(other), ({ id }) => names[id] ?? id)
     },
     annotate: (runId, { tags, notes }) => store().annotateRun(runId, { tags: [...new Set(tags)], notes }),
     delete: (runId) => store().deleteRun(runId),

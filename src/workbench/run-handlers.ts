@@ -30,7 +30,7 @@ export function runHandlers(services: RunCallServices): Pick<Handlers, keyof typ
     'runs.show': async ({ runId }) => runs.show(runId),
     'runs.open': async ({ runId }) => openedRun(runs.show(runId)),
     'runs.on-curve': async ({ scenario, path }) => runs.onCurve(scenario, path),
-    'runs.compare': async ({ one, other }) => runs.compare(one, other),
+    'runs.compare': async ({ one, other, names }) => runs.compare(one, other, names),
     'runs.add': ({ path }) => addRun(path, store()),
     'runs.import': (request) => importRun(request, { store, offeringOf }),
     'runs.sort-files': ({ paths }) => sortFiles(paths),

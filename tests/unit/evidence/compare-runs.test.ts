@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { AppError } from '../../../src/contracts/app-error.ts'
 import type { KnownFigures } from '../../../src/contracts/imported-run.ts'
 import { check } from '../../../src/contracts/parse.ts'
 import { runComparison } from '../../../src/contracts/run-comparison.ts'
@@ -8,6 +7,7 @@ import { compareRuns } from '../../../src/evidence/compare-runs.ts'
 import { knownImport } from '../presentation/known-import.ts'
 import { knownResult } from '../presentation/known-result.ts'
 import { knownRecord } from '../presentation/known-run.ts'
+import { refusal } from '../refusal.ts'
 
 /** The known run with its records/s changed. */
 function runAt(id: string, recordsPerSec: number, change: Partial<MeasuredRecord> = {}): MeasuredRecord {
@@ -111,6 +111,16 @@ describe('two sets of runs', () => {
     ])
   })
 
+  it('are named in doubts and problems as the caller names them', () => {
+    const partial = runAt('c', 100, { status: 'partial' })
+    const title = ({ id }: { readonly id: string }) => `“Orders c, run ${id}”`
+    expect(compareRuns([partial], [runAt('d', 100)], title).doubts).toContain(
+      'Runs that did not complete: “Orders c, run c”.',
+    )
+    const { problems } = refusal(() => compareRuns([partial, partial], [partial], title))
+    expect(problems).toEqual([{ place: '“Orders c, run c”', message: 'this run is named more than once' }])
+  })
+
   it('may be imported: compared in the figures that their tools reported, and marked as imported', () => {
     const nothing = {
       ingressWireBytesPerSec: null,
@@ -139,14 +149,9 @@ describe('two sets of runs', () => {
 
   it('are refused with the names of all runs that are repeated or measured nothing', () => {
     const failed = runAt('f', 0, { result: null, status: 'failed' })
-    const refusal = (() => {
-      try {
-        return compareRuns([...four, failed], four.slice(0, 1))
-      } catch (error) {
-        return error
-      }
-    })()
-    expect(refusal).toBeInstanceOf(AppError)
-    expect(refusal).toMatchObject({ code: 'INPUT_INVALID', problems: [{ place: 'a0' }, { place: 'f' }] })
+    expect(refusal(() => compareRuns([...four, failed], four.slice(0, 1)))).toMatchObject({
+      code: 'INPUT_INVALID',
+      problems: [{ place: 'a0' }, { place: 'f' }],
+    })
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { runTitle, titlesOfSet, withRunTitles } from '../../../src/renderer/features/runs/run-title.ts'
+import { quotedTitles, runTitle, titlesOfSet } from '../../../src/renderer/features/runs/run-title.ts'
 
 /** A run that began at noon of 21 November, local time, and `seconds` later. */
 const runAfter = (seconds: number, id: string) => ({
@@ -14,12 +14,11 @@ describe('the title of a run', () => {
     expect(runs.map(runTitle)).toEqual(['Orders, 21 Nov 2026, 12:00:01', 'Orders, 21 Nov 2026, 12:00:31'])
   })
 
-  it('stands for its id in a sentence, and nothing else is changed', () => {
-    const sentence =
-      'Runs that did not complete: 20261121-120031-9xyz, 20261121-120001-2bke. See 20261121-120001-2bkex.'
-    expect(withRunTitles(sentence, runs)).toBe(
-      'Runs that did not complete: “Orders, 21 Nov 2026, 12:00:31”, “Orders, 21 Nov 2026, 12:00:01”. See 20261121-120001-2bkex.',
-    )
+  it('is quoted as the name of its run in sentences', () => {
+    expect(quotedTitles(runs)).toEqual({
+      '20261121-120001-2bke': '“Orders, 21 Nov 2026, 12:00:01”',
+      '20261121-120031-9xyz': '“Orders, 21 Nov 2026, 12:00:31”',
+    })
   })
 
   it('is given for the first three runs of a set, in their order, and the others are counted', () => {

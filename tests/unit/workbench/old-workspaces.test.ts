@@ -79,6 +79,9 @@ describe('a workspace that an older version wrote', () => {
     const { measures, doubts } = createRuns(() => stores.open()).compare([measuredHere], [byKafkasTools])
     expect(measures.map(({ measure }) => measure)).toContain('ingressPayloadBytesPerSec')
     expect(doubts[0]).toContain(byKafkasTools)
+    const names = { [byKafkasTools]: '“By Kafka’s tools”' }
+    const named = createRuns(() => stores.open()).compare([measuredHere], [byKafkasTools], names)
+    expect(named.doubts[0]).toBe(doubts[0]?.replace(byKafkasTools, '“By Kafka’s tools”'))
   })
 
   it('shows its campaign as before', () => {

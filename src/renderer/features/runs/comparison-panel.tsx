@@ -6,7 +6,7 @@ import { useHideHosts } from '../../application/presenter.ts'
 import { useOutcome } from '../../asking/use-answer.ts'
 import { DocumentBlocks } from '../../components/document-blocks.tsx'
 import type { RunSets } from './run-sets.ts'
-import { titlesOfSet, withRunTitles } from './run-title.ts'
+import { quotedTitles, titlesOfSet } from './run-title.ts'
 
 interface ComparisonPanelProps {
   /** All runs of the workspace. */
@@ -19,8 +19,8 @@ interface ComparisonPanelProps {
 export function ComparisonPanel({ runs, sets, onClear }: ComparisonPanelProps) {
   const { one, other } = sets
   const isAsked = one.length > 0 && other.length > 0
-  const { outcome } = useOutcome('runs.compare', isAsked ? { one: [...one], other: [...other] } : null)
-  const compared = runs.filter(({ id }) => one.includes(id) || other.includes(id))
+  const names = quotedTitles(runs.filter(({ id }) => one.includes(id) || other.includes(id)))
+  const { outcome } = useOutcome('runs.compare', isAsked ? { one: [...one], other: [...other], names } : null)
   if (outcome === null) return null
   return (
     <section className="model-part" aria-labelledby="comparison-heading" aria-live="polite">
@@ -37,28 +37,18 @@ export function ComparisonPanel({ runs, sets, onClear }: ComparisonPanelProps) {
         <br />
         B: {titlesOfSet(other, runs)}
       </p>
-      {outcome.ok ? (
-        <Comparison comparison={outcome.value} runs={compared} />
-      ) : (
-        <NotComparable error={outcome.error} runs={compared} />
-      )}
+      {outcome.ok ? <Comparison comparison={outcome.value} /> : <NotComparable error={outcome.error} />}
     </section>
   )
 }
 
-/** The compared runs, whose titles stand for their ids. */
-type Compared = Pick<ComparisonPanelProps, 'runs'>
-
-function Comparison({ comparison, runs }: Compared & { readonly comparison: RunComparison }) {
+function Comparison({ comparison }: { readonly comparison: RunComparison }) {
   const hide = useHideHosts()
-  const doubts = comparison.doubts.map((doubt) => hide(withRunTitles(doubt, runs)))
+  const doubts = comparison.doubts.map((doubt) => hide(doubt))
   return <DocumentBlocks blocks={comparisonBlocks({ ...comparison, doubts })} />
 }
 
-function NotComparable({
-  error,
-  runs,
-}: Compared & { readonly error: Extract<Outcome<never>, { ok: false }>['error'] }) {
+function NotComparable({ error }: { readonly error: Extract<Outcome<never>, { ok: false }>['error'] }) {
   const hide = useHideHosts()
   return (
     <div role="alert">
@@ -66,7 +56,7 @@ function NotComparable({
       <ul>
         {error.problems.map(({ place, message }) => (
           <li key={place + message}>
-            {withRunTitles(place, runs)}: {hide(message)}
+            {place}: {hide(message)}
           </li>
         ))}
       </ul>

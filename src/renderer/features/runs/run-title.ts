@@ -18,10 +18,9 @@ export function runTitle({ scenarioName, createdAtEpochMs }: Omit<TitledRun, 'id
   return `${scenarioName}, ${runTime(createdAtEpochMs)}`
 }
 
-/** A text of the workbench with the quoted titles of these runs in place of their ids. */
-export function withRunTitles(text: string, runs: readonly TitledRun[]): string {
-  const titles = new Map(runs.map((run) => [run.id, `“${runTitle(run)}”`]))
-  return text.replace(/[\w-]+/g, (word) => titles.get(word) ?? word)
+/** The quoted titles of runs by id, as names for sentences of the workbench. */
+export function quotedTitles(runs: readonly TitledRun[]): Record<string, string> {
+  return Object.fromEntries(runs.map((run) => [run.id, `“${runTitle(run)}”`]))
 }
 
 /** At most this many runs of a set are named; the others are counted. */
