@@ -4,7 +4,8 @@
  * Timer: without the patch, every connection checks for pending requests each millisecond, from its first response on. The reason
  * is that kafkajs sets the timer to the end of the throttle, and without a throttle that time is negative. On a busy machine a
  * thousand idle connections took a quarter of a core; with the patch they take almost nothing. No timer is needed while nothing
- * is pending, because a request that has to wait sets the timer, and every response checks the pending requests.
+ * is pending, because a request that has to wait sets the timer, and every response checks the pending requests. Node 24 warns
+ * of the negative time (TimeoutNegativeWarning).
  *
  * Responses: if a response is too short to contain a correlation id, kafkajs throws where nothing can catch it, which ends the
  * process. With the patch, such a response closes the connection, whose requests then fail.
@@ -24,8 +25,15 @@ interface Connection {
 
 const require = createRequire(import.meta.url)
 
-/** Applies the patches. Call it once. A method that another release of kafkajs does not have is not patched. */
+let isPatched = false
+
+/**
+ * Applies the patches; later calls do nothing. Each module that makes a client calls it. A method that another release of kafkajs
+ * does not have is not patched.
+ */
 export function patchKafkajs(): void {
+  if (isPatched) return
+  isPatched = true
   patchTimer(require('kafkajs/src/network/requestQueue/index.js').prototype)
   patchResponses(require('kafkajs/src/network/connection.js').prototype)
 }

@@ -3,7 +3,10 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Kafka, logLevel } from 'kafkajs'
+import { patchKafkajs } from '../admin/patch-kafkajs.ts'
 import { loopbackHost } from './server-properties.ts'
+
+patchKafkajs()
 
 const connectTimeoutMs = 5_000
 const pollMs = 100

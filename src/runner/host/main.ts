@@ -25,16 +25,7 @@ function readArguments(): { readonly stateDirectory: string } {
   }
 }
 
-/** Suppresses Node's warnings about negative timeouts, which kafkajs often sets without harm; prints all others. */
-function silenceTimerWarnings(): void {
-  process.removeAllListeners('warning')
-  process.on('warning', (warning) => {
-    if (warning.name !== 'TimeoutNegativeWarning') process.stderr.write(`${warning.name}: ${warning.message}\n`)
-  })
-}
-
 async function main(): Promise<void> {
-  silenceTimerWarnings()
   const { stateDirectory } = readArguments()
   makeStateFolder(stateDirectory)
   const transport = createStdioTransport(process.stdin, process.stdout)
