@@ -18,11 +18,12 @@ export interface Setup {
   prepare(): void
   /**
    * Resolves to the status once the set-up is not running. Starts it first if it has never run or a part is missing.
-   * @throws AppError ABORTED when the signal fires
+   * @throws AppError ABORTED when the signal fires, or when the set-up is closed
    */
   settled(signal: AbortSignal): Promise<SetupStatus>
   /** Calls the listener at each change. Returns a function that removes the listener. */
   onChange(listener: (status: SetupStatus) => void): () => void
+  /** Ends the script and all waits for it. */
   close(): void
 }
 
@@ -46,6 +47,7 @@ class ScriptedSetup implements Setup {
   private readonly nodePath: string
   private readonly listeners = new Set<(status: SetupStatus) => void>()
   private readonly steps = new Map<SetupStep['step'], SetupStep>()
+  private readonly closing = new AbortController()
   private child: ChildProcess | null = null
   private hasRun = false
 
@@ -78,7 +80,8 @@ class ScriptedSetup implements Setup {
     this.notifyListeners()
   }
 
-  async settled(signal: AbortSignal): Promise<SetupStatus> {
+  async settled(callerSignal: AbortSignal): Promise<SetupStatus> {
+    const signal = AbortSignal.any([callerSignal, this.closing.signal])
     // Only the script knows whether parts are up to date, so each workbench runs it at least once.
     if (this.child === null && (!this.hasRun || !this.status().isKafkaReady)) this.prepare()
     while (this.status().isWorking) {
@@ -105,6 +108,7 @@ class ScriptedSetup implements Setup {
   }
 
   close(): void {
+    this.closing.abort()
     this.listeners.clear()
     this.child?.kill('SIGTERM')
   }

@@ -74,13 +74,16 @@ describe('set-up', () => {
     expect((await setup.settled(noAbort)).isKafkaReady).toBe(true)
   })
 
-  it('is no longer waited for after an abort', async () => {
+  it.each<[event: string, end: (setup: Setup, caller: AbortController) => void]>([
+    ['an abort', (_setup, caller) => caller.abort()],
+    ['it is closed', (setup) => setup.close()],
+  ])('is no longer waited for after %s', async (_event, end) => {
     await writeFile(join(root.path, 'scripts', 'prepare-runner.mjs'), 'setInterval(() => {}, 1000)')
     const setup = createSetup(locateResources(root.path), process.execPath)
     open.push(setup)
-    const controller = new AbortController()
-    const waiting = setup.settled(controller.signal)
-    controller.abort()
+    const caller = new AbortController()
+    const waiting = setup.settled(caller.signal)
+    end(setup, caller)
     await expect(waiting).rejects.toMatchObject({ code: 'ABORTED' })
   })
 
