@@ -8,6 +8,7 @@ import { readSecretsFile, resolveSecrets } from '../workbench/secrets/resolve-se
 import type { WorkbenchOptions } from '../workbench/workbench.ts'
 import type { CommandContext } from './command.ts'
 import { askSecret, confirm } from './terminal/questions.ts'
+import type { Terminal } from './terminal/terminal.ts'
 
 /**
  * Asks for confirmation unless `--yes` was given.
@@ -32,16 +33,24 @@ export async function askToStart(
   }
 }
 
+/** Disables core files, which would contain secrets. Says so on the terminal if that failed. */
+export function keepSecretsOutOfCoreFiles({ err }: Pick<Terminal, 'err'>): void {
+  if (disableCoreFiles() !== 'failed') return
+  err(
+    'Core files could not be disabled, because prlimit is missing or failed. If a process crashes, the file may contain passwords. Disable core files in this shell with: ulimit -c 0\n',
+  )
+}
+
 /**
  * Creates a function that finds the values of secrets: first among the known ones, then in `--secrets-file` and in the
- * environment, and last by a question on the terminal. Also disables core files of this process, which would contain secrets.
+ * environment, and last by a question on the terminal. Also disables core files of this process.
  * @throws AppError FILE_UNREADABLE or USAGE for the secrets file
  */
 export async function secretResolver(
   { given, terminal, environment }: CommandContext,
   known: Secrets,
 ): Promise<WorkbenchOptions['resolveSecrets']> {
-  disableCoreFiles()
+  keepSecretsOutOfCoreFiles(terminal)
   const path = given.text('secrets-file')
   const file = path === undefined ? {} : { file: await readSecretsFile(path) }
   const prompt = terminal.isInteractive ? { prompt: (name: string) => askSecret(name) } : {}

@@ -8,7 +8,7 @@ import { defaultAgentListen, hostAndPort } from '../../contracts/agent.ts'
 import { AppError, errorExitCodes } from '../../contracts/app-error.ts'
 import { hostEnvironment } from '../../workbench/fleets/host-environment.ts'
 import { locateResources } from '../../workbench/resources.ts'
-import { disableCoreFiles } from '../../workbench/secrets/no-core-files.ts'
+import { keepSecretsOutOfCoreFiles } from '../before-a-run.ts'
 import { type Command, type CommandContext, workspaceOptions } from '../command.ts'
 import { workspaceOf } from '../with-workbench.ts'
 
@@ -44,7 +44,7 @@ export const agentCommand: Command = {
 }
 
 async function runAgent(context: CommandContext): Promise<number> {
-  const { given, resourcesRoot } = context
+  const { given, resourcesRoot, terminal } = context
   const listen = given.text('listen') ?? defaultAgentListen
   const outcome = hostAndPort.safeParse(listen)
   if (!outcome.success) {
@@ -59,6 +59,8 @@ async function runAgent(context: CommandContext): Promise<number> {
     const path = given.text(name)
     return path === undefined ? [] : [`--${name}`, resolve(path)]
   })
+  // The agent gets the passwords of the clusters on which it runs a load.
+  keepSecretsOutOfCoreFiles(terminal)
   return runToExit(runnerNodePath, [agentScriptPath, '--listen', listen, '--state-dir', stateDirectory, ...files])
 }
 
@@ -70,8 +72,6 @@ function notReady(path: string): AppError {
 
 /** Runs the agent until it exits. @returns its exit code */
 function runToExit(nodePath: string, args: readonly string[]): Promise<number> {
-  // The agent gets the passwords of the clusters on which it runs a load.
-  disableCoreFiles()
   const child = spawn(nodePath, args, {
     // If this process is killed, its end of the IPC channel closes, and the agent ends too.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
