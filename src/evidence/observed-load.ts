@@ -1,8 +1,8 @@
 /**
  * The verdict on an observed load. It compares the measured utilisation of the brokers with the predicted utilisation.
  *
- * A cluster that was far from its limits says nothing about where they are, whatever its figures. Only a cluster that
- * was measured at its limit can confirm or refute the predicted limit.
+ * Below the predicted limit, brokers that are far from full say nothing about where the limit is. Brokers that are full show
+ * where it is. Brokers that are far from full above the predicted limit show that it is higher.
  */
 import type { ObservedVerdict } from '../contracts/answered-observation.ts'
 import type { Observation } from '../contracts/observation.ts'
@@ -62,6 +62,7 @@ export function observedVerdict(
       return verdictOf('confirmed', `${measured}, and ${predictedClause}.`)
     if (predicted < 1)
       return verdictOf('below', `${measured}, while ${predictedClause}: the limit is lower than predicted.`)
+    return verdictOf('above', `${measured}, while ${predictedClause}: the limit is higher than predicted.`)
   }
   if (predicted > 1 + utilisationTolerance && fullest.utilisation < maxFreeUtilisation) {
     return verdictOf('above', `${measured}, while ${predictedClause}: the cluster carries more than predicted.`)

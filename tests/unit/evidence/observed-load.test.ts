@@ -40,6 +40,7 @@ describe('observedVerdict()', () => {
     ['brokers full at half of the predicted limit', 0.5, { clusterLoad: 0.97 }, 'below'],
     ['brokers half free at a load above the predicted limit', 1.3, { brokerCpu: 0.5 }, 'above'],
     ['brokers nearly full at a load above the predicted limit', 1.3, { brokerCpu: 0.9 }, 'not-proven'],
+    ['brokers full at a load far above the predicted limit', 1.3, { brokerCpu: 0.97 }, 'above'],
     ['the fullest of several figures', 0.5, { brokerCpu: 0.2, requestHandlerIdle: 0.02 }, 'below'],
   ])('with %s (predicted %d full) of %j is %4$s', (_, utilisation, figures, verdict) => {
     const found = observedVerdict(predictionAt(utilisation), cluster(figures))
