@@ -12,6 +12,11 @@ function sumOf<T>(items: readonly T[], value: (item: T) => number): number {
   return items.reduce((sum, item) => sum + value(item), 0)
 }
 
+/** The cores that all brokers used; null if no broker reported them, as on a cluster of the user's. */
+function brokerCoresOf({ brokers }: Sample): number | null {
+  return brokers.length === 0 ? null : sumOf(brokers, ({ cpuCores }) => cpuCores)
+}
+
 /** Returns the largest known value; null if none is known. */
 function maxOf(values: readonly (number | null)[]): number | null {
   const known = values.filter((value) => value !== null)
@@ -58,7 +63,7 @@ export const sampleColumns: readonly SampleColumn[] = [
   { name: 'endToEndP99Us', value: (sample) => p99Us(sample.consumers.map((group) => group.endToEndHistogram)) },
   { name: 'workerCpuMaxCores', value: (sample) => maxOf(sample.workers.map((worker) => worker.cpuCores)) },
   { name: 'eventLoopLagMaxMs', value: (sample) => maxOf(sample.workers.map((worker) => worker.eventLoopLagMaxMs)) },
-  { name: 'brokerCpuCores', value: (sample) => sumOf(sample.brokers, (broker) => broker.cpuCores) },
+  { name: 'brokerCpuCores', value: brokerCoresOf },
   { name: 'hostCpuFraction', value: (sample) => sample.hostCpu },
   { name: 'errors', value: (sample) => errorsOf([...sample.producers, ...sample.consumers]) },
 ]

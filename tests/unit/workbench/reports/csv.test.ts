@@ -57,6 +57,16 @@ describe('samples as CSV', () => {
     expect(cellOf(rows, 1, 'largestLagRecords')).toBe('20')
   })
 
+  test('sum the cores of brokers, and leave them empty where no broker reports them', () => {
+    const [sample] = knownSamples(1)
+    if (sample === undefined) throw new Error('no sample')
+    const brokers = [1, 2].map((brokerId) => ({ brokerId, cpuCores: brokerId / 2, residentBytes: 1 }))
+    const coresWith = (change: Partial<typeof sample>) =>
+      cellOf(rowsOf(samplesCsv([{ ...sample, ...change }])), 1, 'brokerCpuCores')
+    expect(coresWith({ brokers })).toBe('1.5')
+    expect(coresWith({ brokers: [] })).toBe('')
+  })
+
   test('merge the histograms of a second instead of averaging percentiles', () => {
     const [sample] = knownSamples(1)
     const [producer] = sample?.producers ?? []
