@@ -83,8 +83,11 @@ export const hostStep = z.enum([
   'cleaning-up',
 ])
 
-/** Maximum number of lines that are kept per client: one line per second for five hours. */
+/** Maximum number of lines that are kept per client. A client prints one line per second, and a few at its start and end. */
 export const maxToolLines = 20_000
+
+/** Longest load of the driver kafka-perf-test. Lines beyond `maxToolLines` are dropped, and the last one has the totals. */
+export const maxToolLoadMs = 18_000_000
 
 /** Output of a benchmark tool that a host started. */
 export const toolOutput = z.strictObject({

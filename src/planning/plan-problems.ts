@@ -5,6 +5,7 @@ import { bytesOfHeaders } from '../capacity/record-batch.ts'
 import { largestLikelySize } from '../capacity/record-sizes.ts'
 import type { Problem } from '../contracts/app-error.ts'
 import { type Driver, minRunRecordValueBytes } from '../contracts/run-plan.ts'
+import { maxToolLoadMs } from '../contracts/runner-protocol.ts'
 import type { Scenario } from '../contracts/scenario.ts'
 import type { Producer } from '../contracts/workload.ts'
 import { formatBytes } from '../units/bytes.ts'
@@ -58,6 +59,10 @@ function numberProblems(numbers: PlanNumbers): Problem[] {
       place: 'validation.durationMs',
       message: 'expected at least 1 s; 110 s are long enough for a verdict',
     })
+  }
+  if (numbers.driver === 'kafka-perf-test' && numbers.durationMs > maxToolLoadMs) {
+    const message = `expected at most ${formatDuration(maxToolLoadMs)} with Kafka’s own tools, whose later output is not kept; node-rdkafka runs longer loads`
+    problems.push({ place: 'validation.durationMs', message })
   }
   if (!(numbers.quotaWindowMs >= 1000) || !Number.isFinite(numbers.quotaWindowMs)) {
     problems.push({

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { maxToolLines } from '../../../src/contracts/runner-protocol.ts'
 import { type PlanNumbers, planProblems } from '../../../src/planning/plan-problems.ts'
 import { smallScenario } from '../capacity/known-files.ts'
 
@@ -21,6 +22,15 @@ describe('a run', () => {
   ])('has bounds on %s', (name, place, possible, impossible) => {
     for (const value of possible) expect(placesOf({ [name]: value })).toEqual([])
     for (const value of impossible) expect(placesOf({ [name]: value })).toEqual([place])
+  })
+
+  it('takes at most five hours with Kafka’s own tools, of which later lines are not kept', () => {
+    const fiveHoursMs = 18_000_000
+    expect(placesOf({ driver: 'kafka-perf-test', durationMs: fiveHoursMs })).toEqual([])
+    expect(placesOf({ driver: 'kafka-perf-test', durationMs: fiveHoursMs + 1 })).toEqual(['validation.durationMs'])
+    expect(placesOf({ driver: 'node-rdkafka', durationMs: fiveHoursMs + 1 })).toEqual([])
+    // The tools print one line per second, and some at their start and end.
+    expect(fiveHoursMs / 1000).toBeLessThan(maxToolLines - 1_000)
   })
 
   it('has an id of letters, digits, dots, dashes and underscores that begins with a letter or digit', () => {
