@@ -32,7 +32,7 @@ export function limitSetAt(offering: Offering, { asOf, tier }: LimitChoice): Lim
   return newest
 }
 
-/** True if limits are as old as a date, or no date is asked for. A month includes all of its days. */
+/** True if limits were in force on a date, or if no date is given. Limits dated by month are in force on all of its days. */
 export function isAsOf(set: LimitSet, asOf: string | undefined): boolean {
   if (asOf === undefined || set.asOf <= asOf) return true
   return set.asOf.length > asOf.length && set.asOf.startsWith(asOf)
@@ -54,7 +54,7 @@ export function tierOf(offering: Offering, { tier }: Pick<Deployment, 'tier'>): 
   return isKnown ? tier : offering.tiers?.[0]?.id
 }
 
-/** Returns the limit sets of a tier, of all dates: its own and those that apply to every tier. */
+/** The limits of a tier, of all dates: its own, and those that apply to every tier. */
 export function limitSetsOf(offering: Offering, tier: string | undefined): readonly LimitSet[] {
   // Fast path: most offerings have no tiers, and every prediction comes here.
   if (offering.tiers === undefined && offering.limitSets.every((set) => set.tier === undefined)) {
@@ -75,7 +75,7 @@ export function publishesNoRate({ model }: Offering, { limits }: LimitSet): bool
   return model === 'service-limits' && !limits.some(({ dimension }) => dimensionRecords[dimension].limit.limitsTraffic)
 }
 
-/** Says that what an offering carries is not known. */
+/** Says that an offering publishes no rate, so that nobody knows what it carries. */
 export function noRateSentence({ name }: Offering, { asOf }: LimitSet): string {
   return `${name} publishes no rate as of ${asOf}: what it carries is not known.`
 }
@@ -99,37 +99,34 @@ export function limitOn(set: LimitSet, dimension: LimitedDimension): Limit | und
 
 /** Capacity of a limit at a size: perUnit x size, capped by `max`; x scale if the dimension is scaled. */
 export function capacityOf(limit: Limit, size: number, scale: number): number {
-  const grown = limit.perUnit === undefined ? Number.POSITIVE_INFINITY : limit.perUnit * size
-  const whole = Math.min(grown, limit.max ?? Number.POSITIVE_INFINITY)
-  return dimensionRecords[limit.dimension].limit.isScaled ? whole * scale : whole
+  const uncapped = limit.perUnit === undefined ? Number.POSITIVE_INFINITY : limit.perUnit * size
+  const unscaled = Math.min(uncapped, limit.max ?? Number.POSITIVE_INFINITY)
+  return dimensionRecords[limit.dimension].limit.isScaled ? unscaled * scale : unscaled
 }
 
 /** Largest size that can be bought for a deployment. */
 export function largestSize(set: LimitSet, deployment: Deployment): number {
   const cloud = deployment.cloud
-  const onCloud = cloud === 'aws' || cloud === 'azure' || cloud === 'gcp' ? set.sizes.maxByCloud?.[cloud] : undefined
-  return soldSizeUpTo(set, Math.min(set.sizes.max, onCloud ?? set.sizes.max))
+  const maxOnCloud = cloud === 'aws' || cloud === 'azure' || cloud === 'gcp' ? set.sizes.maxByCloud?.[cloud] : undefined
+  return soldSizeUpTo(set, Math.min(set.sizes.max, maxOnCloud ?? set.sizes.max))
 }
 
-/**
- * Returns the smallest size that can be bought for a deployment and has at least `least` units, which its replicas
- * need.
- */
-export function smallestBuyableSize(set: LimitSet, deployment: Deployment, least = 1): number {
+/** The smallest size that can be bought for a deployment and has at least `minUnits`. */
+export function smallestBuyableSize(set: LimitSet, deployment: Deployment, minUnits = 1): number {
   const smallest = deployment.zones === 'multi' ? (set.sizes.minMultiZone ?? set.sizes.min) : set.sizes.min
-  return soldSizeFrom(set, Math.max(smallest, least))
+  return soldSizeFrom(set, Math.max(smallest, minUnits))
 }
 
-/** Returns the smallest sold size of at least `least` units; above the largest one, what would be the next. */
-export function soldSizeFrom({ sizes: { only, multipleOf = 1 } }: LimitSet, least: number): number {
-  if (only !== undefined) return only.find((size) => size >= least) ?? least
-  return Math.ceil(least / multipleOf) * multipleOf
+/** The smallest sold size of at least `minUnits`. If all listed sizes are smaller, `minUnits` itself. */
+export function soldSizeFrom({ sizes: { only, multipleOf = 1 } }: LimitSet, minUnits: number): number {
+  if (only !== undefined) return only.find((size) => size >= minUnits) ?? minUnits
+  return Math.ceil(minUnits / multipleOf) * multipleOf
 }
 
-/** Returns the largest sold size of at most `most` units; 0 if all are larger. */
-export function soldSizeUpTo({ sizes: { only, multipleOf = 1 } }: LimitSet, most: number): number {
-  if (only !== undefined) return only.findLast((size) => size <= most) ?? 0
-  return Math.floor(most / multipleOf) * multipleOf
+/** The largest sold size of at most `maxUnits`; 0 if all are larger. */
+export function soldSizeUpTo({ sizes: { only, multipleOf = 1 } }: LimitSet, maxUnits: number): number {
+  if (only !== undefined) return only.findLast((size) => size <= maxUnits) ?? 0
+  return Math.floor(maxUnits / multipleOf) * multipleOf
 }
 
 /**
@@ -143,14 +140,14 @@ export function sellsBrokers({ model, unitName }: Offering): boolean {
   return model === 'broker-hardware' || unitName.singular === 'broker'
 }
 
-/** Brokers of a size that keep one replica of a partition each: those bought, or those assumed. */
+/** Number of brokers at a size, each of which keeps one replica of a partition: those bought, or those assumed. */
 export function replicaBrokers(offering: Offering, set: LimitSet, size: number): number {
   const mean = (set.brokersPerUnit ?? offering.assumedBrokersPerUnit) * size
   if (sellsBrokers(offering)) return Math.max(1, Math.round(mean))
   return Math.max(set.brokersPerUnit === undefined ? minAssumedBrokers : 1, Math.ceil(mean))
 }
 
-/** Returns the minimum number of units whose brokers can keep all replicas of a workload. */
+/** The smallest number of units that have enough brokers for the replicas of a workload: one replica of a partition on each. */
 export function leastUnits(offering: Offering, set: LimitSet, workload: Workload): number {
   const replicas = workload.topics.reduce((most, topic) => Math.max(most, topic.replicationFactor), 1)
   if (replicaBrokers(offering, set, 1) >= replicas) return 1

@@ -1,6 +1,5 @@
 /**
- * What decides the band of each consumer group: the limits that slow it, and the terms of the band at the factor at
- * which they hold it.
+ * Finds the limits that hold back each consumer group, and the terms of the group's band at the load factor at which they do.
  */
 import { type BandTermModel, bandTerms } from './band-terms.ts'
 import type { ConstraintModel } from './constraint-model.ts'
@@ -25,7 +24,7 @@ export type BandInput = Filling & {
   readonly adjusted?: (terms: readonly BandTermModel[]) => readonly BandTermModel[]
 }
 
-/** What decides a band: the limits, their traffic, and the terms that widen it. */
+/** What a band follows from: the limits, the traffic on them, and the terms that widen it. */
 export type BandCauses = {
   /** True if a limit in records/s holds the groups or producers. */
   readonly isInRecords: boolean
@@ -34,7 +33,7 @@ export type BandCauses = {
   readonly terms: readonly BandTermModel[]
 }
 
-/** By consumer entry, what decides the band of its groups. Entries with the same limits share one object. */
+/** The causes of the bands, by index of the consumer entry. Entries with the same limits share one object. */
 export function readerBounds(input: BandInput): readonly BandCauses[] {
   const { situation, headroom, writing, held, terms, writingTerms } = input
   const isHeld = held.length > 0
@@ -55,7 +54,7 @@ export function readerBounds(input: BandInput): readonly BandCauses[] {
   return causesByEntry.map((causes, index) => withOwnLaws(input, causes, index))
 }
 
-/** With the headroom at which they are evaluated. */
+/** The causes of a band, with the headroom at which its terms are evaluated. */
 type CausesAtHeadroom = BandCauses & { readonly headroom: Headroom }
 
 /** Leaves out the laws of other groups' clients, because they do not limit this group. */

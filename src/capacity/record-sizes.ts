@@ -4,15 +4,15 @@
 import type { RecordSizes } from '../contracts/workload.ts'
 import { normalQuantile } from './normal-law.ts'
 
-/** Number of sizes that represent a distribution without a formula. */
+/** Number of equally likely sizes that stand for a distribution. */
 const usualCount = 256
 
 /**
  * `count` equally likely sizes, smallest first: the quantiles of the distribution at the middles of `count` equal
  * shares.
  *
- * All are multiplied by one factor, so that their mean is `meanBytes`. The largest 1 / (2 x count) of the sizes is not
- * represented. Not rounded.
+ * All are multiplied by one factor, so that their mean is `meanBytes`. They are not rounded. The sizes above the quantile
+ * 1 - 1 / (2 x count) are not represented.
  */
 export function likelySizes(meanBytes: number, sizes: RecordSizes | undefined, count = usualCount): number[] {
   const raw = Array.from({ length: count }, (_, index) => sizeAt((index + 0.5) / count, sizes))
@@ -40,8 +40,8 @@ export function relativeDeviation(sizes: RecordSizes | undefined): number {
 export type SizesUpTo = { readonly share: number; readonly meanBytes: number; readonly meanSquare: number }
 
 /**
- * The sizes up to a bound. Each likely size stands for the sizes up to halfway to its neighbours. A bound between two
- * sizes counts a part of them, so that no share changes by a step.
+ * The sizes up to a bound. Each of the likely sizes stands for all sizes up to halfway to its neighbours. If the bound cuts
+ * such a range, a part of the size counts, so that the share grows without steps.
  */
 export function partsUpTo(bytes: number, meanBytes: number, sizes: RecordSizes | undefined): SizesUpTo {
   const likely = likelySizes(meanBytes, sizes)

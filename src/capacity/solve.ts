@@ -1,8 +1,8 @@
 /**
  * Computes the numbers of a prediction.
  *
- * All of it is computed at load factors: multiples of the offered load, which itself has the factor 1. Traffic follows from
- * the factor, and the demand on each limit from the traffic. The headroom is the largest factor at which no limit is exceeded.
+ * A load factor is a multiple of the offered load, which itself has the factor 1. Traffic follows from the factor, and the
+ * demand on each limit from the traffic. The headroom is the largest factor at which no limit is exceeded.
  */
 import type { FigureBands } from '../contracts/figures.ts'
 import type { Offering } from '../contracts/offering.ts'
@@ -78,8 +78,8 @@ export type Solution = {
 }
 
 /**
- * The situation of a scenario: its limits are those of its date, or the oldest. A caller that needs no rates, such as a search
- * for a size, saves the rest of `solve`, which takes ten times as long.
+ * The situation of a scenario. Its limits are those of its date, or the oldest. A caller that needs no rates, such as a search
+ * for a size, calls this instead of `solve`, which takes ten times as long.
  */
 export function situationOf(scenario: Scenario, offering: Offering, context?: Partial<PredictionContext>): Situation {
   const whole: PredictionContext = context === undefined ? plainContext : { ...plainContext, ...context }
@@ -115,8 +115,8 @@ export function solve(scenario: Scenario, offering: Offering, context?: Partial<
   const reached = reachedTraffic(situation, curves, filling, onWriters(parties))
   const terms = bandTerms({ situation, models, deciding: growing, headroom, waitingAt, reached })
   // A law on consumers alone widens the band of reads, not of writes.
-  const isOne = writing.headroom === headroom && !hasLawOnReaders(situation, parties)
-  const writingTerms = isOne
+  const isSameBand = writing.headroom === headroom && !hasLawOnReaders(situation, parties)
+  const writingTerms = isSameBand
     ? terms
     : bandTerms({ situation, models, deciding: onWriters(parties), ...writing, reached })
   const limitedAt = limitedTraffic(situation, { waitingAt, offered, reached }, filling)
@@ -151,7 +151,7 @@ function hasLawOnReaders({ hardware }: Situation, { onReadersAlone }: Parties): 
   return hasLaws && onReadersAlone.some((model) => lawOfConstraint(model) !== null)
 }
 
-/** The traffic of a deployment whose limit is at a factor, with consumers that get all that is written. */
+/** `limitedAt` of a solution: consumers get all that is written. */
 function limitedTraffic(
   situation: Situation,
   { waitingAt, offered, reached }: Pick<Solution, 'waitingAt' | 'offered' | 'reached'>,
@@ -165,7 +165,7 @@ function limitedTraffic(
   }
 }
 
-/** Holds consumers back only if they get less than is written. */
+/** Traffic at the achieved load. Consumers are held back only if their limits let them read less than is written. */
 function reachedTraffic(
   situation: Situation,
   { usualAt, waitingAt, readsHeldAt }: TrafficCurves,

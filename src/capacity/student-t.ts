@@ -1,6 +1,6 @@
 /**
- * Student's t distribution for any degrees of freedom, from a table, because predictions ask for thousands of values of
- * the same few distributions.
+ * Student's t distribution. Its values come from a table, because predictions ask for thousands of values of the same few
+ * distributions.
  *
  * With t = sqrt(n) tan(a), the density is proportional to cos(a)^(n - 1) on a finite range, so the table covers even
  * the heavy tails of few degrees of freedom.
@@ -9,7 +9,7 @@
 /** Cells of the table between -pi/2 and pi/2. Values are exact to 1e-5. */
 const cells = 1024
 
-/** Tables kept. A model has seven laws, a calibration changes a few of them. */
+/** Number of tables that are kept. A model has seven laws, and a calibration changes a few of them. */
 const maxKept = 64
 
 /** A distribution. */
@@ -22,7 +22,7 @@ export type StudentT = {
 
 const kept = new Map<number, StudentT>()
 
-/** The distribution with this number of degrees of freedom, above 0. */
+/** The distribution with this number of degrees of freedom, at least 1. It need not be a whole number. */
 export function studentT(degreesOfFreedom: number): StudentT {
   const known = kept.get(degreesOfFreedom)
   if (known !== undefined) return known

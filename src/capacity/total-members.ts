@@ -1,13 +1,13 @@
 /**
- * The consumers of each of several groups, given by the number of all: "60 in total".
+ * Reads the members of each of several consumer groups from the number of members of all: "60 in total".
  */
 import { parseCount } from '../units/count.ts'
 import { type Reading, read, unread } from '../units/reading.ts'
 import { countWordsAt } from './count-nouns.ts'
 
 /**
- * Reads "60 in total" for the members of a consumer group: 60 divided by the number of groups. Null if the text is no
- * total, or the field is another one. `group` is an entry of consumer groups with its `count`.
+ * Divides "60 in total" by the number of groups. Null if the text is not a total, or if the field is not `members`.
+ * @param group the entry of `consumerGroups` that has the field; its `count` is the number of groups
  */
 export function readTotalMembers(field: string, text: string, group: unknown): Reading | null {
   const total = totalIn(text)
@@ -17,9 +17,9 @@ export function readTotalMembers(field: string, text: string, group: unknown): R
   const groups = groupsOf(group)
   const members = consumers.value / groups
   if (Number.isInteger(members)) return read(members)
-  const least = Math.max(1, Math.floor(members)) * groups
+  const nearestTotal = Math.max(1, Math.floor(members)) * groups
   return unread(
-    `${consumers.value} consumers cannot be divided evenly among ${groups} groups; write ${least} in total, or give the other groups an entry of their own.`,
+    `${consumers.value} consumers cannot be divided evenly among ${groups} groups; write ${nearestTotal} in total, or give the other groups an entry of their own.`,
   )
 }
 

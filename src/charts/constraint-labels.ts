@@ -33,7 +33,7 @@ export function perText({ dimension }: Pick<Constraint, 'dimension'>): string {
   return per === undefined ? '' : `per ${per}`
 }
 
-/** Demand and capacity with one unit: "117 of 100 MB/s", "12.3 TB of 200 GB", "108 of 6,000 partitions". */
+/** Demand and capacity, with the unit of the capacity: "117 of 100 MB/s", "12.3 TB of 200 GB", "108 of 6,000 partitions". */
 export function amountsOf({ demand, capacity, unit }: Pick<Constraint, 'demand' | 'capacity' | 'unit'>): string {
   if (unit === 'bytes/s') {
     const { factor } = rateUnitFor(capacity)

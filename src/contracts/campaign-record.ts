@@ -34,7 +34,7 @@ export const campaignRequest = z.strictObject({
 })
 export type CampaignRequest = z.output<typeof campaignRequest>
 
-/** A preview of a campaign, as far as its steps are known before the first result. */
+/** A preview of a campaign, with the steps that are known before the first result. */
 export const campaignPreview = z.strictObject({
   /** The properties that the targets of all steps share. */
   target: targetDescription,
@@ -93,8 +93,8 @@ export const campaignRecord = z.strictObject({
    */
   target: targetDescription.nullable(),
   /**
-   * How the first warm-up ended that did not warm its cluster up (its runs did not agree, or the cluster was
-   * restarted), or else the latest. Left out: no warm-up.
+   * How a warm-up ended: the first one that failed (its runs did not agree, or the cluster was restarted); if none failed,
+   * the latest. Left out: no warm-up.
    */
   warmUp: z.strictObject({ runs: positiveCount, isWarm: z.boolean() }).optional(),
   /** In the order in which the runs ended. */

@@ -20,8 +20,8 @@ const maxTopics = 50_000
 const maxGroups = 50_000
 
 /**
- * Beginning of the note that names the topics that were created during a reading. They are not in the list of topics, so
- * redaction, which replaces names, finds them by these words.
+ * Beginning of the note that names the topics that were created during a reading. They are missing in the list of topics, by
+ * which redaction replaces names, so redaction recognises this note by these words.
  */
 export const createdNoteWords = 'Created while the cluster was read, and not part of this reading:'
 

@@ -11,9 +11,9 @@ export const draft = z.strictObject({
   schemaVersion: z.literal(1),
   /** The last valid scenario. */
   scenario,
-  /** Texts that were not accepted, by place, each with the problem. */
+  /** Texts of fields that were not accepted, by the place of the field, each with its problem. */
   refused: z.record(z.string(), z.strictObject({ text: z.string(), problem: z.string() })),
-  /** Producers' rates that were given in bytes/s, by place. */
+  /** Rates of producers that were typed in bytes/s, by the place of the field. */
   byteRates: z.record(z.string(), z.number()),
   /** File of the scenario; null if it has none. */
   filePath: z.string().nullable(),

@@ -33,7 +33,7 @@ const base = z.strictObject({
    * out: the vendor bills it.
    */
   isBilledByCloud: z.literal(true).optional(),
-  /** Shown beside the amount, for example a condition of the price. */
+  /** A text to be shown beside the amount, for example a condition of the price. */
   remark: z.string().min(1).max(1000).optional(),
 })
 
@@ -70,7 +70,7 @@ const egress = base.extend({ for: z.literal('egress'), per: z.literal('GiB') })
 const storage = base.extend({
   for: z.literal('storage'),
   per: z.enum(['GiB-month', 'GiB-hour']),
-  /** `replicas`: every replica is billed. `one`: each byte once. */
+  /** `replicas`: every replica is billed. `one`: each byte is billed once. */
   copies: z.enum(['one', 'replicas']),
   /**
    * Space that is paid for / bytes that are stored, because disks keep free space. If it is given and the deployment

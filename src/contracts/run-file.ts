@@ -80,13 +80,13 @@ export const importedRunFile = z.strictObject({
       target: targetDescription,
       /** Version of the tools and their Java, as "Apache Kafka 4.3.1 on Java 17.0.15". */
       toolVersion: z.string().min(1),
-      /** Whole quota windows after the burn-in that the figures are means of; 0: they are the tools' own totals. */
+      /** Number of whole quota windows over which the figures are averaged; 0: the figures are the tools' own totals. */
       windows: count,
     })
     .optional(),
   /** What a reader must know to interpret the figures: full sentences. */
   notes: z.array(z.string()),
-  /** The scenario that it was compared with, and copies of its offering and prediction; null if none was given. */
+  /** The scenario with which the run was compared, and copies of its offering and prediction; null if none was given. */
   scenario: recordedScenario.nullable(),
   offering: frozenOffering.nullable(),
   prediction: prediction.nullable(),

@@ -8,7 +8,7 @@ import { firstSightScoresOf } from './first-sight-scores.ts'
 import { intervalScoresOf, logRatio } from './interval-score.ts'
 import { median } from './median.ts'
 
-/** A figure that was predicted blind, with a band. Figures that are only lower bounds are excluded. */
+/** A figure that was predicted blind, with a band. Published figures that are only lower bounds are excluded. */
 type JudgedFigure = {
   readonly point: BacktestedPoint
   readonly binding: BindingLaw
@@ -73,8 +73,8 @@ function intervalsOf(judged: readonly JudgedFigure[], points: readonly Backteste
   if (width === null) return null
   const rows = judged.flatMap(({ point, low, likely, high }) => {
     const { published, publishedPayloadBytesPerSec, publication } = point
-    // Only publications of the same model. Rates of other services would tell less, and the score of a model would
-    // depend on which other models are in the list.
+    // Only figures of the same model. Otherwise the null model, and with it the score, would depend on which other models are
+    // in the list.
     const peers = points.filter(({ model }) => model === point.model)
     const none = publishedPayloadBytesPerSec === null ? null : withoutModel(publication, peers)
     if (none === null || publishedPayloadBytesPerSec === null) return []

@@ -32,7 +32,7 @@ export function clientsOf({ repeats }: Pick<Outputs, 'repeats'>): NamedClient[] 
   })
 }
 
-/** What a run measured by Headroom would show and these outputs do not, as clauses without a full stop. */
+/** What Headroom would have measured and these outputs do not contain: clauses without a full stop, to be listed. */
 export function missingMetrics({ target, observations }: Pick<OutputsRun, 'target' | 'observations'>): string[] {
   const { repeats, figures, intervals } = observations
   const parts = repeats.flatMap((repeat) => repeat.parts)

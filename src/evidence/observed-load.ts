@@ -13,11 +13,11 @@ import { formatPercent } from '../units/ratio.ts'
 /** At or above this utilisation brokers are at their limit. A rule of thumb. */
 const minFullUtilisation = 0.95
 /** Below this utilisation brokers are clearly not at their limit. A rule of thumb. */
-const maxFreeUtilisation = 0.8
+const maxUnfilledUtilisation = 0.8
 /** A limit is confirmed if the predicted utilisation of a full cluster differs from 1 by at most this. */
 const utilisationTolerance = 0.1
 
-/** A figure of the brokers, converted to a utilisation from 0 to 1. */
+/** How busy brokers are by one of their metrics, as a utilisation from 0 to 1. */
 interface BrokerFigure {
   readonly name: string
   readonly utilisation: number
@@ -34,8 +34,8 @@ export function isMisstated({ isFeasible, headroom }: Pick<Prediction, 'isFeasib
 
 /**
  * The verdict on a cluster at its observed peak.
- * @param isPart true if a part of the load was not seen. Then the cluster is fuller than predicted for the rest, which shows
- *   nothing about its limits.
+ * @param isPart true if a part of the load was not seen. Then brokers that are fuller than predicted prove nothing: the unseen
+ *   part may fill them.
  */
 export function observedVerdict(
   prediction: Prediction,
@@ -64,7 +64,7 @@ export function observedVerdict(
       return verdictOf('below', `${measured}, while ${predictedClause}: the limit is lower than predicted.`)
     return verdictOf('above', `${measured}, while ${predictedClause}: the limit is higher than predicted.`)
   }
-  if (predicted > 1 + utilisationTolerance && fullest.utilisation < maxFreeUtilisation) {
+  if (predicted > 1 + utilisationTolerance && fullest.utilisation < maxUnfilledUtilisation) {
     return verdictOf('above', `${measured}, while ${predictedClause}: the cluster carries more than predicted.`)
   }
   return verdictOf('not-proven', `${measured}, and ${predictedClause}: it was not at a limit that could be compared.`)

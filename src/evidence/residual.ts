@@ -9,7 +9,7 @@ import { type LawResidual, lawBandsOf } from './compute-law-bands.ts'
 /** Share of the figures that the band must contain. */
 const targetCoverage = 0.85
 
-/** The residual is chosen from seen held-out figures if there are at least this many. */
+/** The residual is chosen from held-out figures that had been seen if there are at least this many. */
 const minHeldOutFigures = 10
 
 /** The errors of a backtested point. */
@@ -19,8 +19,8 @@ type PointErrors = Pick<BacktestedPoint, 'error' | 'leaveOneOutError' | 'heldOut
  * The smallest r for which predicted x (1 ± r) contains 85 % of the counted figures. It is the value of the model's
  * parameter `residual`. Null if there are no figures.
  *
- * If there are at least ten held-out figures of other clusters that were seen, r is chosen from them. Otherwise it is
- * chosen from the fitted figures, each predicted without itself. Unseen figures only judge the band.
+ * r is chosen from the held-out figures that had been seen, if there are at least ten. Otherwise it is chosen from the fitted
+ * figures, each predicted by a fit without it. Figures that nobody had seen judge the band, and never choose it.
  */
 export function residualOf(points: readonly PointErrors[]): number | null {
   const heldOut = points.flatMap((point) => (point.counted && point.heldOut === 'seen' ? [point.error] : []))

@@ -12,10 +12,10 @@ import type { ModelParameter } from './parameters.ts'
  */
 export const minObservationsPerParameter = 2
 
-/** An observation identifies a parameter alone if it holds this share of the information (sum of squared slopes). */
+/** An observation identifies a parameter alone if it has this share of the sum of squared slopes over all observations. */
 const soleInformationShare = 0.99
 
-/** The observations and parameters of a model, sorted by what a fit can show about them. */
+/** Which observations and parameters of a model a fit can test. */
 export type Testability = {
   /** Observations that test the model, because they identify no parameter alone. */
   readonly tested: readonly FitObservation[]

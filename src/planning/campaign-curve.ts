@@ -42,7 +42,7 @@ export interface CampaignCurve {
   readonly placeOf: (stepId: string) => number | null
 }
 
-/** The inputs of the predictions in addition to the campaign. */
+/** What the predictions need besides the campaign. */
 export interface CurveCircumstances {
   readonly offeringOf: (scenario: Scenario) => Offering
   /** The scale of all runs. */
@@ -51,8 +51,8 @@ export interface CurveCircumstances {
   readonly contextOf: (scenario: Scenario) => Partial<PredictionContext>
 }
 
-/** Number of positions from the first to the last step. A rule of thumb that shows where the curve bends. */
-const densePlaces = 60
+/** Number of equal sections from the first to the last step. Enough to show where the curve bends; a rule of thumb. */
+const curveSections = 60
 
 /** If the largest value is at least this many times the smallest, the axis is logarithmic. A rule of thumb. */
 const logarithmicFromFactor = 20
@@ -120,11 +120,11 @@ function curveOfCases(
   }
 }
 
-/** The cases that set only the field of the axis, with its value. */
+/** The cases that set no field but that of the axis, each with its value. */
 function placesOnAxis(campaign: Campaign, cases: readonly CampaignCase[], axis: string): Map<string, number> {
   const places = cases.flatMap(({ id, set, isFixed }): [string, number][] => {
-    const isAlone = isFixed !== true && Object.keys(set).every((path) => path === axis)
-    const value = isAlone ? (set[axis] ?? numberAt(campaign.scenario, axis)) : null
+    const isOnAxis = isFixed !== true && Object.keys(set).every((path) => path === axis)
+    const value = isOnAxis ? (set[axis] ?? numberAt(campaign.scenario, axis)) : null
     return typeof value === 'number' && value > 0 ? [[id, value]] : []
   })
   return new Map(places)
@@ -146,13 +146,13 @@ function curveOverQuantity(quantity: {
   const [lowest, to] = [Math.min(...quantity.values), Math.max(...quantity.values)]
   const kind = to / lowest >= logarithmicFromFactor ? 'logarithmic' : 'linear'
   const isWhole = quantity.values.every(Number.isInteger)
-  const between = Array.from({ length: densePlaces - 1 }, (_, index) => {
-    const share = (index + 1) / densePlaces
+  const between = Array.from({ length: curveSections - 1 }, (_, index) => {
+    const share = (index + 1) / curveSections
     const value = kind === 'linear' ? lowest + share * (to - lowest) : lowest * (to / lowest) ** share
     return isWhole ? Math.round(value) : value
   })
   const all = [...new Set([...quantity.values, ...between])].sort((one, other) => one - other)
-  // An axis with a single step still needs two ends.
+  // A linear axis begins at 0, so that it has two ends even with a single step.
   const from = kind === 'logarithmic' ? lowest : 0
   return { axis: { kind, title, from, to }, places: all.map(at), placeOf }
 }

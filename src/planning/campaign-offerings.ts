@@ -49,7 +49,10 @@ function keptModel(
   )
 }
 
-/** The scenarios that may use another model. Changes of load and of the number of producers do not change it. */
+/**
+ * The scenarios of a campaign that may use another model than its own. Other methods change only the load or the number of
+ * producers, which keeps the model.
+ */
 function scenariosOf(campaign: Campaign): Scenario[] {
   const { method } = campaign
   if (method.kind === 'cases') return method.cases.map((each) => scenarioOfCase(campaign, each))

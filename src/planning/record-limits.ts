@@ -1,6 +1,6 @@
 /**
- * The sizes of records and batches that Kafka's defaults refuse, or read one at a time, so that topics and clients need
- * higher limits.
+ * Kafka's default limits on the sizes of records and batches, and the higher limits that a workload needs. Above a default, a
+ * topic or producer refuses the record or batch, and a consumer reads batches one at a time.
  */
 
 import { recordBytes } from '../capacity/record-batch.ts'
@@ -43,12 +43,12 @@ export function largestRecordBytes(producer: Producer): number {
   return batchHeaderBytes + recordBytes({ ...producer, recordValueBytes })
 }
 
-/** Bytes of the largest batch that a producer may send. How far it is compressed is not certain and not counted. */
+/** Bytes of the largest batch that a producer may send, before compression, because its effect on one batch is not certain. */
 export function largestBatchBytes(producer: Producer): number {
   return Math.max(producer.batchBytes, largestRecordBytes(producer))
 }
 
-/** The producer with the largest batches of a topic; null if none writes to it. */
+/** The producer that may send the largest batch to a topic; null if none writes to it. */
 export function largestWriter({ producers }: Workload, topic: string): Producer | null {
   let largest: Producer | null = null
   for (const producer of producers) {

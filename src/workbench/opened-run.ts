@@ -7,7 +7,7 @@ import type { RunSeconds } from '../contracts/run-seconds.ts'
 import { partitionSecondsOf } from '../measurement/partition-seconds.ts'
 import type { ShownRun } from './recorded-runs.ts'
 
-/** Replaces the samples with points of charts, because an hour of samples is a hundred times as large. */
+/** Replaces the samples with points of charts, which are about a hundred times smaller. */
 export function openedRun({ run, samples }: ShownRun): { run: RunRecord; seconds: RunSeconds | null } {
   const { prediction, plan, observations } = run
   if (plan === null || observations.kind !== 'samples') return { run, seconds: null }

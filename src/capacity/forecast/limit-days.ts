@@ -11,16 +11,16 @@ import { directionOf, type Piece } from './grown-scenario.ts'
 export const earlyChance = 0.1
 export const lateChance = 0.9
 
-/** The outermost percentiles of growth over which chances are averaged (day-outlook.ts), and the middle one. */
-const outerShares = [0.025, 0.5, 0.975]
+/** The lowest, the middle and the highest quantile of growth over which chances are averaged (day-outlook.ts). */
+const averagedQuantiles = [0.025, 0.5, 0.975]
 
 /** The days on which the utilisation of a limit reaches a threshold. */
 export function daysAt(outlook: Outlook, pieces: readonly Piece[], id: string, threshold: number): ForecastDays {
   const { growth } = outlook
   const first = pieces[0]?.first ?? growth.from
   const withChance = (chance: number) => {
-    const shares = isDeclared(outlook, id, first) ? [1 - chance] : outerShares
-    return firstDay(pieces, directionOf(growth, shares), (day) =>
+    const quantiles = isDeclared(outlook, id, first) ? [1 - chance] : averagedQuantiles
+    return firstDay(pieces, directionOf(growth, quantiles), (day) =>
       isAtWithChance(outlook, id, threshold, { day, chance }),
     )
   }
@@ -28,7 +28,7 @@ export function daysAt(outlook: Outlook, pieces: readonly Piece[], id: string, t
   return enclosing(withChance(earlyChance), likely, withChance(lateChance))
 }
 
-/** Puts the days in order, because a band encloses its likely value. Null: never. */
+/** The days in order: early is not after likely, and late not before it. Null: never. */
 export function enclosing(early: number | null, likely: number | null, late: number | null): ForecastDays {
   const never = Number.POSITIVE_INFINITY
   const written = (day: number) => (day === never ? null : formatDay(day))
@@ -40,10 +40,10 @@ export function enclosing(early: number | null, likely: number | null, late: num
   }
 }
 
-/** Bisections in the search for an end of a band: far finer than any figure is shown. */
+/** Bisections in the search for an end of a band. The result is far more precise than any figure that is shown. */
 const searchSteps = 40
 
-/** The utilisation that a limit exceeds with a chance of 90 %, the likely one, and the one exceeded with 10 %. */
+/** The utilisation of a limit on a day: the value that it exceeds with a chance of 90 %, the likely one, and the one with 10 %. */
 export function utilisationBand(outlook: Outlook, id: string, day: number) {
   const at = (share: number) => outlook.limitsOn(day, share).get(id)?.utilisation ?? 0
   const likely = at(0.5)
@@ -55,7 +55,7 @@ export function utilisationBand(outlook: Outlook, id: string, day: number) {
   }
 }
 
-/** The utilisation that a limit of hosts exceeds with a chance: a thousandth to a thousand times the likely one. */
+/** The utilisation that a limit of hosts exceeds with a chance. Searched from a thousandth to a thousand times the likely one. */
 function exceededWith(
   outlook: Outlook,
   { id, day, likely }: { readonly id: string; readonly day: number; readonly likely: number },

@@ -12,49 +12,49 @@ import { changesOver, firstDay } from './first-day.ts'
 import { directionOf, type Piece } from './grown-scenario.ts'
 import { earlyChance, lateChance } from './limit-days.ts'
 
-/** The smallest size of a day; null if none suffices. */
-type Need = Prediction['smallest']
+/** The smallest size that is enough for the load of a day; null if none is. */
+type SmallestSize = Prediction['smallest']
 
-/** The days of a forecast, in pieces in which the growth has one direction, and the highest utilisation that sizes may have. */
+/** The days of a forecast, in pieces in which the growth has one direction, and the highest utilisation of a size that is enough. */
 export type SizeSearch = { readonly pieces: readonly Piece[]; readonly target: number }
 
 /**
  * The needed sizes: one entry for each day on which the size of the likely growth changes, in order.
  *
  * If the load only grows or only shrinks within a piece, so does the size, and the ends of the pieces are enough to find the
- * days between them. If rules of both directions overlap, every day is solved. A chance of 10 % that a size is needed by a
- * day is the growth of the share 0.9.
+ * days between them. If rules of both directions overlap, every day is solved. Growth is a distribution: the early day, by
+ * which a size is needed with a chance of 10 %, follows from its quantile 0.9.
  */
 export function sizeSchedule(outlook: Outlook, { pieces, target }: SizeSearch): ForecastSize[] {
-  const needOn = cachedNeeds(outlook, target)
-  const likely = (day: number) => needOn(day, 0.5)
+  const smallestOn = cachedSmallestSizes(outlook, target)
+  const likelySmallest = (day: number) => smallestOn(day, 0.5)
   const isMixed = directionOf(outlook.growth, [0.5]) === 'mixed'
   const days = isMixed ? pieces.flatMap(everyDay) : pieces.flatMap(({ first, last }) => [first, last])
   let largest = 0
-  return changesOver(days, likely, (one, other) => one?.size === other?.size).map(({ day, value }) => {
+  return changesOver(days, likelySmallest, (one, other) => one?.size === other?.size).map(({ day, value }) => {
     const size = value?.size ?? Number.POSITIVE_INFINITY
     const isLarger = size > largest
     largest = Math.max(largest, size)
-    const neededAtQuantile = (share: number) =>
-      firstDay(pieces, directionOf(outlook.growth, [share]), (at) => sizeOf(needOn(at, share)) >= size)
-    const early = isLarger ? neededAtQuantile(1 - earlyChance) : null
-    const late = isLarger ? neededAtQuantile(1 - lateChance) : null
+    const firstNeededDay = (quantile: number) =>
+      firstDay(pieces, directionOf(outlook.growth, [quantile]), (at) => sizeOf(smallestOn(at, quantile)) >= size)
+    const early = isLarger ? firstNeededDay(1 - earlyChance) : null
+    const late = isLarger ? firstNeededDay(1 - lateChance) : null
     return {
       from: formatDay(day),
       size: value?.size ?? null,
       dimension: value?.dimension ?? null,
       early: early === null ? null : formatDay(early),
       late: late === null ? null : formatDay(late),
-      ...(value === null ? whyNone(outlook, day, target) : { blockers: [], refusals: [] }),
+      ...(value === null ? whyNoneIsEnough(outlook, day, target) : { blockers: [], refusals: [] }),
     }
   })
 }
 
 /**
- * The limits above the target at the largest size, or else the reasons why every size is refused. One reason is an offering
- * that publishes no rate.
+ * Why no size is enough: the limits above the target at the largest size. If there are none, the reasons why the deployment is
+ * refused; one reason is that the offering publishes no rate.
  */
-function whyNone(
+function whyNoneIsEnough(
   outlook: Outlook,
   day: number,
   target: number,
@@ -67,24 +67,27 @@ function whyNone(
   return { blockers, refusals: blockers.length === 0 ? [...refusals] : [] }
 }
 
-function sizeOf(need: Need): number {
-  return need?.size ?? Number.POSITIVE_INFINITY
+function sizeOf(smallest: SmallestSize): number {
+  return smallest?.size ?? Number.POSITIVE_INFINITY
 }
 
 function everyDay({ first, last }: Piece): number[] {
   return Array.from({ length: last - first + 1 }, (_, index) => first + index)
 }
 
-/** The smallest size of a day at a share of the growth's distribution (0.5 is the likely growth). Solving is expensive. */
-function cachedNeeds(outlook: Outlook, target: number): (day: number, share: number) => Need {
-  const known = new Map<string, Need>()
-  return (day, share) => {
-    const key = `${day}:${share}`
+/**
+ * Returns a function that computes the smallest size of a day at a quantile of the growth (0.5 is the likely growth). It caches
+ * its results, because solving is expensive.
+ */
+function cachedSmallestSizes(outlook: Outlook, target: number): (day: number, quantile: number) => SmallestSize {
+  const known = new Map<string, SmallestSize>()
+  return (day, quantile) => {
+    const key = `${day}:${quantile}`
     const found = known.get(key)
     if (found !== undefined) return found
-    const scenario = outlook.scenarioOn(day, share)
-    const need = acceptedSize(scenario, situationOf(scenario, outlook.offering), target)
-    known.set(key, need)
-    return need
+    const scenario = outlook.scenarioOn(day, quantile)
+    const smallest = acceptedSize(scenario, situationOf(scenario, outlook.offering), target)
+    known.set(key, smallest)
+    return smallest
   }
 }

@@ -1,9 +1,9 @@
 /**
  * Assigns the detailed lines of `kafka-consumer-perf-test` to consumers.
  *
- * Several consumers may print to one terminal, all as thread 0. Each line has the consumer's total and the rate of the
- * last interval. Total minus rate x interval is the total of the same consumer's previous line, so it identifies that
- * line.
+ * Several consumers may print to one terminal, all as thread 0. Each line has the consumer's total and the rate since its
+ * previous line. Total minus rate x interval is the total that the previous line had: the consumer whose last line has that
+ * total printed this one.
  */
 import type { ImportedWindow } from '../../contracts/imported-run.ts'
 import type { ConsumerRow } from './consumer-row.ts'
@@ -28,15 +28,15 @@ interface OpenChain {
   readonly windows: ImportedWindow[]
 }
 
-/** Printed rates have four decimals. Over an interval their rounding errors are less than this many records. */
+/** Printed rates are rounded to four decimals. Over an interval this changes a total by less than this many records. */
 const roundingRecords = 1
 
 /** The consumers that printed these lines, in order of their first lines. */
 export function chainRows(rows: readonly ConsumerRow[]): DetailChain[] {
   const chains: OpenChain[] = []
   for (const row of rows) {
-    const before = recordsBefore(row)
-    const known = chains.find(({ last }) => Math.abs(last.records - before) <= roundingRecords)
+    const previousRecords = recordsBefore(row)
+    const known = chains.find(({ last }) => Math.abs(last.records - previousRecords) <= roundingRecords)
     const chain = known ?? { first: row, last: row, fetchMs: 0, windows: [] }
     if (known === undefined) chains.push(chain)
     chain.last = row
@@ -66,11 +66,12 @@ function closeChain({ first, last, fetchMs, windows }: OpenChain): DetailChain {
   }
 }
 
-/** The interval that a line covers: the time of joining the group plus the time of fetching. */
+/** The seconds since the consumer's previous line: the time of joining the group plus the time of fetching. */
 function intervalSeconds({ fetch }: ConsumerRow): number {
   return fetch === null ? 0 : (fetch.rebalanceMs + fetch.durationMs) / 1000
 }
 
+/** The consumer's records at its previous line; 0 at its first line. */
 function recordsBefore(row: ConsumerRow): number {
   const before = Math.round(row.records - (row.recordsPerSec ?? 0) * intervalSeconds(row))
   return before <= roundingRecords ? 0 : before

@@ -31,7 +31,7 @@ export function childEnvironment(environment: NodeJS.ProcessEnv = process.env): 
   return Object.fromEntries(passedVariables.flatMap((name) => (name in environment ? [[name, environment[name]]] : [])))
 }
 
-/** The predicate of a sentence about a process that has exited. */
+/** How a process ended, as the predicate of a sentence: "exited with code 1". */
 function describeEnd(code: number | null, signal: NodeJS.Signals | null): string {
   if (signal === null) return `exited with code ${code}`
   // If the system ended the process for lack of memory, nothing else tells the user.

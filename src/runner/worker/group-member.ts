@@ -16,14 +16,14 @@ const revokePartitions = -174
 const disconnectTimeoutMs = 1_500
 const lastReadTimeoutMs = 500
 
-/** Maximum number of records per call of the library. Processing them takes a few ms, so other work does not wait long. */
+/** Maximum number of records per call of the library. Processing them takes a few ms, which other work can wait. */
 const recordsPerRead = 1_000
 
 /**
- * If a call returned fewer records than this, the next call waits, so that records accumulate. A call costs as much CPU
- * time as ten records.
+ * If a call returned fewer records than this, the next call is delayed, so that records accumulate: the call itself costs as
+ * much CPU time as ten records.
  */
-const enoughToReadOn = 250
+const minRecordsForNextRead = 250
 
 /** Maximum time of a call of the library. A close may have to wait this long. */
 const maxCallMs = 50
@@ -137,9 +137,8 @@ export class GroupMember implements Member {
   /**
    * Waits in the library for the next record, then reads all available records in portions of limited size.
    *
-   * Why not the addon's flowing mode: this takes a quarter less CPU time per record (measured) and has no queue that grows
-   * without bound while this process is busy. It does not stop reading at the first error, and it disconnects in milliseconds
-   * instead of seconds.
+   * The addon's flowing mode is not used: it takes a third more CPU time per record (measured), its queue grows without bound
+   * while this process is busy, it stops reading at the first error, and it takes seconds to disconnect.
    */
   private waitForRecord(): void {
     this.read(1, maxCallMs, (taken) => (taken > 0 ? this.readOn() : this.waitForRecord()))
@@ -148,7 +147,7 @@ export class GroupMember implements Member {
   private readOn(): void {
     this.read(recordsPerRead, 0, (taken) => {
       if (taken === 0) this.waitForRecord()
-      else if (taken >= enoughToReadOn) setImmediate(() => this.readOn())
+      else if (taken >= minRecordsForNextRead) setImmediate(() => this.readOn())
       else setTimeout(() => this.readOn(), this.readPauseMs)
     })
   }

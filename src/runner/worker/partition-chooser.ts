@@ -36,7 +36,7 @@ export type ChooserPlan =
       readonly seed: number
     }
 
-/** How long a producer stays with one partition: for a number of records, and optionally at most for a number of bytes. */
+/** How long a producer stays with one partition before it turns to the next: a number of records, or fewer if their bytes are limited. */
 type Turn = {
   readonly recordsPerTurn: number
   readonly bytesPerTurn?: number | undefined
@@ -44,7 +44,7 @@ type Turn = {
   readonly otherBytes: number
 }
 
-/** Decides by which rule a producer chooses. Each producer starts at another partition, so that they do not move in step. */
+/** Derives the rule from the plan. Each producer starts at another partition, so that not all write to the same one at a time. */
 export function planPartitionChooser(
   producer: PlannedProducer,
   options: { readonly producerIndex: number; readonly seed: number },
@@ -96,8 +96,9 @@ class TurnChooser implements PartitionChooser {
 
   next(valueBytes: number): void {
     const recordBytes = valueBytes + this.turn.otherBytes
-    const isOver = this.leftInTurn === 0 || (this.bytesInTurn > 0 && this.bytesInTurn + recordBytes > this.bytesPerTurn)
-    if (isOver) {
+    const isTurnOver =
+      this.leftInTurn === 0 || (this.bytesInTurn > 0 && this.bytesInTurn + recordBytes > this.bytesPerTurn)
+    if (isTurnOver) {
       this.leftInTurn = this.turn.recordsPerTurn
       this.bytesInTurn = 0
       this.partition = (this.partition + 1) % this.partitions

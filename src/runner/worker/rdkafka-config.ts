@@ -20,7 +20,7 @@ const minQueuedRecords = 1_000
 const maxQueuedRecords = 1_000_000
 const maxQueuedKilobytes = 1_048_576
 
-/** These limits are long, because a broker may delay responses by a whole quota window, and no record may expire for that. */
+/** Long timeouts: a broker may delay a response by a whole quota window, and no record may expire because of that. */
 const messageTimeoutMs = 300_000
 const requestTimeoutMs = 60_000
 

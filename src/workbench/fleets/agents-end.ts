@@ -9,7 +9,7 @@ import { joinNames } from '../../units/join-names.ts'
 import type { FleetEnd } from './fleet.ts'
 import { topicsPerhapsLeft } from './perhaps-left.ts'
 
-/** Facts about a run whose last agent has ended. */
+/** How a run on agents went until its last agent ended. */
 export interface AgentsEnds {
   readonly plan: RunPlan
   /** The error that stopped the run before its load; null if there was none. */

@@ -39,8 +39,8 @@ export async function answerObservation(
   resources: Resources,
   { isRedacted = false, deployment: chosen, clientFamily }: AnswerOptions = {},
 ): Promise<AnsweredObservation> {
-  const whole = chosen === undefined ? observed : { ...observed, deployment: chosen }
-  const observation = isRedacted ? redactObservation(whole) : whole
+  const unredacted = chosen === undefined ? observed : { ...observed, deployment: chosen }
+  const observation = isRedacted ? redactObservation(unredacted) : unredacted
   const { deployment } = observation
   if (deployment !== null) {
     const answered = answerOn(observation, {
@@ -63,10 +63,11 @@ export async function answerObservation(
   return { ...fitting, verdict: { verdict: 'not-proven', reason }, isDeploymentKnown: false }
 }
 
-/** The deployment of the observed cluster with its offering, and the library of its clients; undefined: not stated. */
+/** What the observed cluster is taken to run on. */
 interface ClusterDescription {
   readonly deployment: Deployment
   readonly offering: Offering
+  /** The library of its clients; undefined if nobody stated it. */
   readonly clientFamily: ClientFamily | undefined
 }
 

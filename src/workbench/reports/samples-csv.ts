@@ -5,7 +5,7 @@ import type { ConsumerSample, ProducerSample, Sample } from '../../contracts/sam
 import { type CsvCell, csvText } from '../../units/csv.ts'
 import { p99Us } from './second-percentile.ts'
 
-/** A column of the table: its name, and how its value follows from a sample. */
+/** A column of the table: its name, and the function that reads its value from a sample. */
 export type SampleColumn = { readonly name: string; readonly value: (sample: Sample) => CsvCell }
 
 function sumOf<T>(items: readonly T[], value: (item: T) => number): number {

@@ -30,8 +30,8 @@ export async function writeSizingReport(
     forecastCosts: sizing.forecast?.costs ?? null,
     bill: billJson(billed.bill),
   }
-  const written = { kind: 'sizing', name: scenario.name, document: sizingDocument(sizing), json } as const
-  return writeDocument(written, order, printPdf)
+  const report = { kind: 'sizing', name: scenario.name, document: sizingDocument(sizing), json } as const
+  return writeDocument(report, order, printPdf)
 }
 
 async function sizingOf(

@@ -13,11 +13,11 @@ export async function listModels(resources: Resources): Promise<ModelList> {
   const models = await loadModels(resources)
   const { offerings, broken } = models
   const { published, own, broken: brokenSheets } = await loadPriceSheets(models, resources)
-  const kept = workspacePath === null ? { calibrations: [], broken: [] } : await listCalibrations(workspacePath)
+  const calibrated = workspacePath === null ? { calibrations: [], broken: [] } : await listCalibrations(workspacePath)
   return {
     offerings: [...offerings],
-    calibrations: [...kept.calibrations],
-    broken: [...broken, ...kept.broken, ...brokenSheets],
+    calibrations: [...calibrated.calibrations],
+    broken: [...broken, ...calibrated.broken, ...brokenSheets],
     prices: { published: [...published], own: [...own] },
   }
 }

@@ -36,6 +36,6 @@ export async function predictTogether(
   const { scenario, renamed } = mixture
   const offering = await deployedOffering(scenario.deployment, resources)
   const answered = await answerScenario(scenario, questions, resources)
-  const { prediction: _same, ...parts } = predictMixture(mixture, offering, questions.targetUtilisation)
-  return { scenario, answered, mixture: { ...parts, renamed, notModelled: notModelledInMixtures } }
+  const { prediction: _sameAsAnswered, ...shares } = predictMixture(mixture, offering, questions.targetUtilisation)
+  return { scenario, answered, mixture: { ...shares, renamed, notModelled: notModelledInMixtures } }
 }
