@@ -15,6 +15,7 @@ import type { Offering } from '../../contracts/offering.ts'
 import type { Deployment } from '../../contracts/scenario.ts'
 import { otherDeployments } from '../../planning/campaign-offerings.ts'
 import type { Events } from '../events.ts'
+import { createJobSlot, type JobSlot } from '../job-slot.ts'
 import type { Store } from '../store/store.ts'
 import { newRecordId } from '../validation/record-id.ts'
 import type { Validations } from '../validation/validations.ts'
@@ -65,76 +66,69 @@ export interface Campaigns {
   close(): Promise<void>
 }
 
-interface ActiveCampaign {
-  readonly campaignId: string
-  readonly controller: AbortController
-  readonly ended: Promise<void>
-}
-
 /** Creates access to the campaigns of the workspace. */
 export function createCampaigns(services: CampaignServices): Campaigns {
-  let active: ActiveCampaign | null = null
+  const slot = createJobSlot(campaignActive)
   const latestEvents = followEvents(services.events)
-  const assertIdle = () => {
-    if (active === null) return
-    throw new AppError(
-      'RUN_ACTIVE',
-      `Campaign ${active.campaignId} is still running. Only one campaign can run at a time.`,
-      {
-        remedy: 'Wait for it to end, or stop it.',
-      },
-    )
-  }
-  /** Starts the campaign of a record. The caller calls `assertIdle` first and awaits nothing in between. */
-  const begin = (record: CampaignRecord) => {
-    const controller = new AbortController()
-    const { store, validations, events } = services
-    const context = { store: store(), validations, events, signal: controller.signal }
-    const run = async () => {
-      // Waits one turn, so the caller has the id before the first event. Windows ignore events of unknown campaigns.
-      await nextTurn()
-      const end = await runCampaign(record, context)
-      active = null
-      if (end.error?.code === 'INTERNAL') services.logError(`Campaign ${record.id} failed.`, end.error)
-      events.emit('campaign.ended', { campaignId: record.id, ...end, summary: summariseCampaign(end.record) })
-    }
-    active = { campaignId: record.id, controller, ended: run() }
-    return { campaignId: record.id }
-  }
   return {
     preview: (request) => previewCampaign(request, services.validations.preview),
     async start(request) {
       const record = await newCampaignRecord(request, services)
-      assertIdle()
+      slot.assertIdle()
       services.store().insertCampaign(record)
-      return begin(record)
+      return begin(record, slot, services)
     },
     async resume(campaignId) {
-      assertIdle()
+      slot.assertIdle()
       const stored = services.store().readCampaign(campaignId)
       if (stored.status === 'complete') throw alreadyCompleteError(campaignId)
       // Steps that the target refused before are tried again.
       const { notRun: _refusedBefore, ...claimed } = services.store().claimCampaign(campaignId)
-      return begin(claimed)
+      return begin(claimed, slot, services)
     },
     async abort(campaignId) {
-      if (active?.campaignId !== campaignId) {
-        throw new AppError('CAMPAIGN_NOT_FOUND', `Campaign ${campaignId} is not running here.`)
-      }
-      active.controller.abort()
+      if (slot.abort(campaignId)) return
+      throw new AppError('CAMPAIGN_NOT_FOUND', `Campaign ${campaignId} is not running here.`)
     },
     list: () => services.store().listCampaigns().map(listEntry),
     show(campaignId) {
       const record = services.store().readCampaign(campaignId)
       return { record, summary: summariseCampaign(record) }
     },
-    live: () => (active === null ? null : { campaignId: active.campaignId, latestEvents: latestEvents() }),
-    assertIdle,
-    async close() {
-      active?.controller.abort()
-      await active?.ended
+    live() {
+      const campaignId = slot.activeId()
+      return campaignId === null ? null : { campaignId, latestEvents: latestEvents() }
     },
+    assertIdle: slot.assertIdle,
+    close: slot.close,
   }
+}
+
+/**
+ * Starts the campaign of a record, without waiting for a run. The caller calls `assertIdle` before it stores the record, and
+ * awaits nothing in between.
+ */
+function begin(record: CampaignRecord, slot: JobSlot, services: CampaignServices): { campaignId: string } {
+  const { validations, events, logError } = services
+  const store = services.store()
+  const { signal, end: release } = slot.occupy(record.id)
+  const context = { store, validations, events, signal }
+  const run = async () => {
+    // Waits one turn, so the caller has the id before the first event. Windows ignore events of unknown campaigns.
+    await nextTurn()
+    const end = await runCampaign(record, context)
+    release()
+    if (end.error?.code === 'INTERNAL') logError(`Campaign ${record.id} failed.`, end.error)
+    events.emit('campaign.ended', { campaignId: record.id, ...end, summary: summariseCampaign(end.record) })
+  }
+  void run()
+  return { campaignId: record.id }
+}
+
+function campaignActive(activeId: string): AppError {
+  return new AppError('RUN_ACTIVE', `Campaign ${activeId} is still running. Only one campaign can run at a time.`, {
+    remedy: 'Wait for it to end, or stop it.',
+  })
 }
 
 /**

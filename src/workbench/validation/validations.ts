@@ -8,6 +8,7 @@ import type { MeasuredRecord } from '../../contracts/run-record.ts'
 import type { SetupStatus } from '../../contracts/setup-status.ts'
 import type { ValidationPreview, ValidationRequest } from '../../contracts/validation-request.ts'
 import type { FleetSession } from '../fleets/fleet.ts'
+import { createJobSlot } from '../job-slot.ts'
 import { secretNamesOf } from '../secrets/connection-files.ts'
 import { checkRequest, knownScale } from './check-request.ts'
 import { chooseTarget } from './choose-target.ts'
@@ -41,73 +42,58 @@ export interface Validations {
   close(): Promise<void>
 }
 
-interface ActiveRun {
-  readonly runId: string
-  readonly controller: AbortController
-  readonly ended: Promise<void>
-}
-
 /** Creates access to the validations of the workspace. */
 export function createValidations(services: ValidationServices): Validations {
-  let active: ActiveRun | null = null
+  const slot = createJobSlot(runActive)
   /** Reserves the workbench for a run. Callers do not await anything before this, so that no second run can start. */
   const reserve = () => {
-    if (active !== null) throw runActive(active.runId)
     const runId = newRecordId(new Date())
-    const controller = new AbortController()
-    let resolveEnded: () => void = () => undefined
-    active = { runId, controller, ended: new Promise((resolve) => (resolveEnded = resolve)) }
-    const end = () => {
-      active = null
-      resolveEnded()
+    const { signal, end } = slot.occupy(runId)
+    const release = () => {
+      end()
       services.onActivity(false)
     }
-    return { runId, controller, end }
+    return { runId, signal, release }
   }
   return {
     preview: (request) => previewValidation(request, services),
     openSession: () => services.fleet.openSession(),
     async start(request, session) {
       const fleet = session ?? services.fleet
-      const { runId, controller, end } = reserve()
+      const { runId, signal, release } = reserve()
       try {
         const offering = await checkedOffering(request, services)
         services.store()
         services.onActivity(true)
-        void runToEnd({ runId, request, offering, fleet, signal: controller.signal }, services).then((outcome) => {
-          // The workbench is released before the event, because a listener may start the next run at once.
-          end()
+        void runToEnd({ runId, request, offering, fleet, signal }, services).then((outcome) => {
+          release()
           emitEnd(runId, outcome, services)
         })
         return { runId }
       } catch (error) {
-        end()
+        release()
         throw error
       }
     },
-    async findScale(request, signal) {
+    async findScale(request, callerSignal) {
       const known = knownScale(request)
       if (known !== null) return known
-      const { runId, controller, end } = reserve()
+      const { runId, signal, release } = reserve()
       try {
         const offering = await checkedOffering(request, services)
         services.onActivity(true)
         const { fleet } = services
-        const job = { runId, request, offering, fleet, signal: AbortSignal.any([signal, controller.signal]) }
+        const job = { runId, request, offering, fleet, signal: AbortSignal.any([callerSignal, signal]) }
         const chosen = chooseTarget(request.target, await waitForSetup(job, services))
         return await findScale(job, chosen, services)
       } finally {
-        end()
+        release()
       }
     },
     async abort(runId) {
-      if (active?.runId !== runId) throw notActive(runId)
-      active.controller.abort()
+      if (!slot.abort(runId)) throw notActive(runId)
     },
-    async close() {
-      active?.controller.abort()
-      await active?.ended
-    },
+    close: slot.close,
   }
 }
 
