@@ -15,7 +15,8 @@ import type { Pricing } from './compare-costs.ts'
 import { type Bill, billOf } from './compute-bill.ts'
 import { pricesOf } from './cost-curve.ts'
 
-type Billed = { readonly point: ForecastCost; readonly bill: Bill | null }
+/** A point of the costs and its bill; no bill on a day on which no size is enough. */
+type BilledDay = { readonly point: ForecastCost; readonly bill: Bill | null }
 
 /** Returns the bills of a forecast of this scenario on this offering. */
 export function forecastCosts(
@@ -26,16 +27,16 @@ export function forecastCosts(
 ): ForecastCosts {
   const growth = { rules: forecast.growth, from: checkedDay(forecast.from) }
   const prepared = withPartitionsAhead(scenario, forecast.partitions)
-  const billOn = (of: ForecastCost['of'], day: number, size: number | null): Billed => {
+  const billOn = (of: ForecastCost['of'], day: number, size: number | null): BilledDay => {
     const text = formatDay(day)
-    if (size === null) return { point: { ...nothing, day: text, of }, bill: null }
+    if (size === null) return { point: { ...costWithoutSize, day: text, of }, bill: null }
     const grown = grownScenario(of === 'scenario' ? scenario : prepared, growth, day)
     const bill = billOf(atSize(grown, size), offering, sheets, choice)
     return { point: { ...costOf(bill), day: text, of, size }, bill }
   }
   const own = billOn('scenario', growth.from, scenario.deployment.size)
   const scheduled = daysOf(forecast, growth).map((day) => billOn('schedule', day, sizeOn(forecast, day)))
-  const billed = isSameAsOwn(scenario, forecast) ? [own, ...scheduled.slice(1)] : [own, ...scheduled]
+  const billed = keepsOwnDeployment(scenario, forecast) ? [own, ...scheduled.slice(1)] : [own, ...scheduled]
   const bills = billed.flatMap(({ bill }) => bill ?? [])
   return {
     currency: bills[0]?.currency ?? null,
@@ -46,7 +47,8 @@ export function forecastCosts(
   }
 }
 
-const nothing = { size: null, ingressBytesPerSec: null, totalPerMonth: null, isComplete: false } as const
+/** The cost of a day on which no size is enough. */
+const costWithoutSize = { size: null, ingressBytesPerSec: null, totalPerMonth: null, isComplete: false } as const
 
 function costOf(bill: Bill): Pick<ForecastCost, 'ingressBytesPerSec' | 'totalPerMonth' | 'isComplete'> {
   const { load, isComplete } = bill
@@ -70,8 +72,8 @@ function sizeOn({ sizes }: Forecast, day: number): number | null {
   return sizes.findLast(({ from }) => checkedDay(from) <= day)?.size ?? null
 }
 
-/** True if the forecast says to have on the first day what the scenario has. */
-function isSameAsOwn(scenario: Scenario, { sizes, partitions }: Forecast): boolean {
+/** True if the forecast asks for the scenario’s own size and partitions on the first day, so that their bills are one. */
+function keepsOwnDeployment(scenario: Scenario, { sizes, partitions }: Forecast): boolean {
   const prepared = withPartitionsAhead(scenario, partitions)
   const isPrepared = prepared.workload.topics.every(
     (topic, index) => topic.partitions === scenario.workload.topics[index]?.partitions,
