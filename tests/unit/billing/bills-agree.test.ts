@@ -144,19 +144,28 @@ const scenarios = fc
     hours: fc.constantFrom(1, 24, 168),
     partitions: fc.constantFrom(6, 24, 96),
   })
-  .map(({ recordsPerSec, groups, hours, partitions }) =>
-    scenarioSchema.parse({
-      kind: 'headroom.scenario',
-      schemaVersion: 1,
-      name: 'crossing',
-      workload: {
-        topics: [{ name: 'events', partitions, replicationFactor: 3, retentionMs: hours * 3_600_000 }],
-        producers: [{ name: 'writers', topic: 'events', peakRecordsPerSec: recordsPerSec, recordValueBytes: 1000 }],
-        consumerGroups: groups === 0 ? [] : [{ name: 'readers', topic: 'events', count: groups }],
-      },
-      deployment: { offering: 'google-managed-kafka', size: 3 },
-    }),
-  )
+  .map(scenarioOf)
+
+interface OneTopic {
+  readonly recordsPerSec: number
+  readonly groups: number
+  readonly hours: number
+  readonly partitions: number
+}
+
+function scenarioOf({ recordsPerSec, groups, hours, partitions }: OneTopic): Scenario {
+  return scenarioSchema.parse({
+    kind: 'headroom.scenario',
+    schemaVersion: 1,
+    name: 'crossing',
+    workload: {
+      topics: [{ name: 'events', partitions, replicationFactor: 3, retentionMs: hours * 3_600_000 }],
+      producers: [{ name: 'writers', topic: 'events', peakRecordsPerSec: recordsPerSec, recordValueBytes: 1000 }],
+      consumerGroups: groups === 0 ? [] : [{ name: 'readers', topic: 'events', count: groups }],
+    },
+    deployment: { offering: 'google-managed-kafka', size: 3 },
+  })
+}
 
 /** Offerings of which every price of these scenarios is known. The first costs little at a low load and much at a high one. */
 const cheapWhenSmall = offeringNamed('confluent-cloud-standard')
@@ -176,6 +185,9 @@ function billAt(scenario: Scenario, offering: Offering, factor: number): Bill | 
 function highOf(bill: Bill | null): number {
   return bill?.totalPerMonth?.high ?? Number.POSITIVE_INFINITY
 }
+
+/** At a quarter of this load the first offering costs less than MSK Express, and at eight times of it more. */
+const crossed = scenarioOf({ recordsPerSec: 1000, groups: 2, hours: 24, partitions: 24 })
 
 describe('costs over the load', () => {
   it(
@@ -215,9 +227,9 @@ describe('costs over the load', () => {
             expect(later.some((above) => above >= factor && isClear(above))).toBe(true)
           }
         }),
-        propertyRuns(15),
+        { ...propertyRuns(15), examples: [[crossed, offeringNamed('aws-msk-express'), 0]] },
       )
-      // How many of the 15 cross depends on what is drawn: 3 at seed 615149286.
+      // Few of those that are drawn cross, and with some seeds none, so one that does is always among them.
       expect(crossings).toBeGreaterThan(0)
     },
     propertyTimeoutMs,
