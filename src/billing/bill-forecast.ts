@@ -41,6 +41,8 @@ export function forecastCosts(
   return {
     currency: bills[0]?.currency ?? null,
     ...pricesOf(bills),
+    priceSheets: [...new Set(bills.flatMap(({ priceSheets }) => priceSheets))],
+    checkedOn: bills.flatMap(({ checkedOn }) => checkedOn ?? []).sort()[0] ?? null,
     missing: missingOf(bills),
     assumptions: (bills[0]?.assumptions ?? []).filter((text) => bills.every((bill) => bill.assumptions.includes(text))),
     points: billed.map(({ point }) => point),
@@ -56,29 +58,29 @@ function costOf(bill: Bill): Pick<ForecastCost, 'ingressBytesPerSec' | 'totalPer
   return { ingressBytesPerSec: load.ingressBytesPerSec, totalPerMonth, isComplete }
 }
 
-/** The first and the last day, the days on which another size is needed, and those of launches and seasons. */
-function daysOf({ sizes, to }: Forecast, growth: Growth): number[] {
+/** The first and the last day, the days of purchases, and those of launches and seasons. */
+function daysOf({ purchases, to }: Forecast, growth: Growth): number[] {
   const last = checkedDay(to)
   const days = new Set([
     growth.from,
-    ...sizes.map(({ from }) => checkedDay(from)),
+    ...purchases.map(({ from }) => checkedDay(from)),
     ...growthEvents(growth, last).keys(),
     last,
   ])
   return [...days].sort((one, other) => one - other)
 }
 
-function sizeOn({ sizes }: Forecast, day: number): number | null {
-  return sizes.findLast(({ from }) => checkedDay(from) <= day)?.size ?? null
+function sizeOn({ purchases }: Forecast, day: number): number | null {
+  return purchases.findLast(({ from }) => checkedDay(from) <= day)?.size ?? null
 }
 
 /** True if the forecast asks for the scenario’s own size and partitions on the first day, so that their bills are one. */
-function keepsOwnDeployment(scenario: Scenario, { sizes, partitions }: Forecast): boolean {
+function keepsOwnDeployment(scenario: Scenario, { purchases, partitions }: Forecast): boolean {
   const prepared = withPartitionsAhead(scenario, partitions)
   const isPrepared = prepared.workload.topics.every(
     (topic, index) => topic.partitions === scenario.workload.topics[index]?.partitions,
   )
-  return isPrepared && sizes[0]?.size === scenario.deployment.size
+  return isPrepared && purchases[0]?.size === scenario.deployment.size
 }
 
 /** Each charge and reason once, in the order of a bill. */

@@ -5,14 +5,14 @@
 import { z } from 'zod'
 import { costLine } from './cost-over-load.ts'
 import { calendarDay } from './growth.ts'
-import { nonNegative, positiveCount } from './primitives.ts'
+import { calendarDate, nonNegative, positiveCount } from './primitives.ts'
 
 /** What a whole month costs at the load of one day. */
 export const forecastCost = z.strictObject({
   day: calendarDay,
   /**
    * `scenario`: the scenario's own size and partitions, on the first day. `schedule`: the size that the forecast says to
-   * have on that day, with the partitions that it says to make.
+   * have on that day (`purchases`), with the partitions that it says to make.
    */
   of: z.enum(['scenario', 'schedule']),
   /** Null: no size that can be bought is enough on that day, so nothing is billed. */
@@ -38,6 +38,10 @@ export const forecastCosts = z.strictObject({
     hasOldPrices: true,
     notIncluded: true,
   }).shape,
+  /** Names of the sheets that the prices come from, as in a bill. Since 4. */
+  priceSheets: z.array(z.string()),
+  /** The earliest day on which one of these sheets was checked, as in a bill; null without prices. Since 4. */
+  checkedOn: calendarDate.nullable(),
   /**
    * Charges that apply on one of the days and whose amount is not known, with the reason. `unknown`, since 3, is what is not
    * known: the price, or for how long a topic keeps its records.

@@ -78,6 +78,23 @@ export const forecastSize = z.strictObject({
 })
 export type ForecastSize = z.output<typeof forecastSize>
 
+/**
+ * A size to buy lasts at least this many days, unless a launch or a season changes it: nobody buys the sizes of a quickly
+ * growing load one after another.
+ */
+export const leastPurchaseDays = 90
+
+/** A size to buy. */
+export const forecastPurchase = z.strictObject({
+  ...forecastSize.shape,
+  /**
+   * True if it is enough for some days only and nobody would buy it: a key is about to outgrow its partition, or soon no size
+   * is enough.
+   */
+  isStopgap: z.boolean(),
+})
+export type ForecastPurchase = z.output<typeof forecastPurchase>
+
 /** Partitions of a topic: how many it has, and how many keep it at or below the target on its busiest day. */
 export const forecastPartitions = z.strictObject({
   topic: z.string(),
@@ -119,9 +136,10 @@ export type LimitChange = z.output<typeof limitChange>
 
 /**
  * Version of the JSON of forecasts. Since 2 it has `costs` beside these fields (`forecastCosts`), since 3 its points say
- * whether a load that does not fit is only over a guideline, and charges without an amount say what is not known.
+ * whether a load that does not fit is only over a guideline, and charges without an amount say what is not known. Since 4 it
+ * has `purchases` and `topicsWithoutRetention`, its costs are those of the purchases, and they have `checkedOn`.
  */
-export const forecastSchemaVersion = 3 as const
+export const forecastSchemaVersion = 4 as const
 
 /** A forecast: the prediction of a growing load, day by day. */
 export const forecast = z.strictObject({
@@ -140,13 +158,21 @@ export const forecast = z.strictObject({
   limits: z.array(forecastLimit),
   /** Changes of the fullest limit: each entry is valid from its day to the next entry. */
   stretches: z.array(forecastPoint.pick({ day: true, fullest: true })),
+  /** The smallest size of every day: each entry is valid from its day to the next entry. */
   sizes: z.array(forecastSize).min(1),
+  /**
+   * The sizes to buy, each from its day to the next entry: those of `sizes` without the ones that are outgrown within
+   * `leastPurchaseDays`. Since 4.
+   */
+  purchases: z.array(forecastPurchase).min(1),
   /**
    * The smallest size of a prediction, which takes the scenario as entered: its rates without a season that is in force
    * on the first day, and its own partitions. Null if no size is enough.
    */
   sizeAsEntered: z.int().positive().nullable(),
   partitions: z.array(forecastPartitions),
+  /** Topics that producers write to and that state no retention: `storedBytes` of the points does not count them. Since 4. */
+  topicsWithoutRetention: z.array(z.string()),
   limitChanges: z.array(limitChange),
   /** Number of older changes of published limits that are not listed. */
   olderLimitChanges: count,

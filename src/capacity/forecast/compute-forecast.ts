@@ -25,6 +25,7 @@ import { type Piece, piecesOf } from './grown-scenario.ts'
 import { daysAt, earlyChance, lateChance, utilisationBand } from './limit-days.ts'
 import { limitChanges } from './limit-history.ts'
 import { partitionsAhead, withPartitionsAhead } from './partitions-ahead.ts'
+import { purchasesOf } from './purchases.ts'
 import { sizeSchedule } from './size-schedule.ts'
 
 /** The question that a forecast answers. Days are numbers since 1 January 1970. */
@@ -52,6 +53,7 @@ export function forecast(scenario: Scenario, offering: Offering, question: Forec
   const prepared = outlookOf(withPartitionsAhead(scenario, partitions), offering, growth)
   const changes = limitChanges(offering, scenario.deployment)
   const { deployment } = predict(scenario, offering)
+  const sizes = sizeSchedule(prepared, { pieces, target })
   return {
     schemaVersion: forecastSchemaVersion,
     scenarioName: scenario.name,
@@ -63,12 +65,20 @@ export function forecast(scenario: Scenario, offering: Offering, question: Forec
     points: days.map((day) => pointOn(outlook, day)),
     limits: limitsOver(outlook, { pieces, target, to }),
     stretches: stretchesOver(outlook, days),
-    sizes: sizeSchedule(prepared, { pieces, target }),
+    sizes,
+    purchases: purchasesOf({ sizes, ownSize: deployment.size, partitions, growth, to }),
     sizeAsEntered: sizeAsEntered(scenario, offering, target),
     partitions,
+    topicsWithoutRetention: topicsWithoutRetention(scenario),
     limitChanges: changes.slice(0, maxChanges),
     olderLimitChanges: Math.max(0, changes.length - maxChanges),
   }
+}
+
+/** The topics that are written to and whose stored bytes are therefore not known. */
+function topicsWithoutRetention({ workload: { topics, producers } }: Scenario): string[] {
+  const written = new Set(producers.map(({ topic }) => topic))
+  return topics.flatMap(({ name, retentionMs }) => (retentionMs === undefined && written.has(name) ? [name] : []))
 }
 
 /** The smallest size for the load as the scenario states it, by the same target. */

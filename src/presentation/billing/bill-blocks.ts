@@ -61,7 +61,7 @@ function priceFacts(bill: Bill): Fact[] {
 }
 
 /** When the sheets were checked: of several sheets the day since which each was checked, because `checkedOn` is the oldest. */
-function checkedText({ priceSheets, checkedOn }: Bill): string {
+export function checkedText({ priceSheets, checkedOn }: Pick<Bill, 'priceSheets' | 'checkedOn'>): string {
   if (checkedOn === null) return 'last checked never'
   return `last checked ${checkedOn}${priceSheets.length > 1 ? ' or later' : ''}`
 }

@@ -10,6 +10,7 @@ import { formatByteRate } from '../../units/byte-rate.ts'
 import { counted } from '../../units/count.ts'
 import { joinNames } from '../../units/join-names.ts'
 import { formatMoneyRange } from '../../units/money.ts'
+import { checkedText } from '../billing/bill-blocks.ts'
 import { brokenBlock } from '../billing/bill-document.ts'
 import { missingLines, priceWarnings } from '../billing/bill-sentences.ts'
 import { datesText } from '../billing/cost-over-load-document.ts'
@@ -53,7 +54,7 @@ export function costSection({ forecast, unitName, costs, brokenSheets }: CostedF
     numberCell(amountText(point, currency)),
   ])
   const headings = [textCell('Load of'), textCell('Size'), numberCell('Written, average'), numberCell('A month')]
-  const prepared = hasPartitionsToMake(forecast) ? ', with the partitions to make now' : ''
+  const prepared = hasPartitionsToMake(forecast) ? ' and the partitions to make now' : ''
   return {
     id: 'costs-over-time',
     title: 'What it costs over time',
@@ -66,7 +67,7 @@ export function costSection({ forecast, unitName, costs, brokenSheets }: CostedF
       paragraph(
         span(
           'quiet',
-          `A bill of a whole month at the likely load of that day, at the smallest size for it${prepared}. Prices are those of today and are taken to stay. headroom bill has the lines of the first day.`,
+          `A bill of a whole month at the likely load of that day, with the size to buy for it${prepared}. Prices are those of today and are taken to stay. headroom bill has the lines of the first day.`,
         ),
       ),
       missing.length > 0 && [heading('Charges without a known amount'), list(missingLines(costs))],
@@ -102,7 +103,8 @@ function amountText({ totalPerMonth, isComplete }: ForecastCost, currency: strin
   return `${isComplete ? '' : 'at least '}${formatMoneyRange(totalPerMonth, currency)}`
 }
 
-function priceFacts({ currency, region, pricesFrom, pricesTo, needsCheck, hasOldPrices }: ForecastCosts): Fact[] {
+function priceFacts(costs: ForecastCosts): Fact[] {
+  const { currency, region, pricesFrom, pricesTo, needsCheck, hasOldPrices } = costs
   if (currency === null) return [['Prices', 'none']]
   const dates = pricesFrom === null ? 'yours' : datesText(pricesFrom, pricesTo ?? pricesFrom)
   return [
@@ -111,7 +113,7 @@ function priceFacts({ currency, region, pricesFrom, pricesTo, needsCheck, hasOld
     [
       'Prices of',
       [
-        dates,
+        `${dates}, ${checkedText(costs)}`,
         needsCheck && [' ', span('mark', 'check before you quote')],
         hasOldPrices && [' ', span('mark', 'more than a year old')],
       ],

@@ -11,6 +11,7 @@ import type {
   ForecastLimit,
   ForecastPartitions,
   ForecastPoint,
+  ForecastPurchase,
   ForecastSize,
 } from '../../contracts/forecast.ts'
 import { counted, formatCount } from '../../units/count.ts'
@@ -75,7 +76,7 @@ export function forecastSentence(forecast: Forecast): string {
   if (first === undefined) return `${belowText(forecast, percent)}.${lastSentence(forecast)}`
   const { atTarget, full } = first
   const name = constraintName(first)
-  if (full.likely === from) return `${name} is full already: ${fullTodayText(forecast)}.`
+  if (full.likely === from) return `${name}: full already; ${fullTodayText(forecast)}.`
   const subject = `${name}${partitionsNowText(first, forecast)}`
   // The factor tolerates rounding: a limit that is exactly at the target is not above it.
   const filling =
@@ -156,8 +157,8 @@ function isHotBy(topic: ForecastPartitions, day: string): topic is HotTopic {
 
 /** Says what to buy next, and which partitions to make for it. */
 export function sizeSentence({ forecast, unitName }: ForecastAnswer): string {
-  const { sizes, deployment, from, to } = forecast
-  const next = sizes.find(({ size }) => size === null || size > deployment.size)
+  const { purchases, deployment, from, to } = forecast
+  const next = purchases.find(({ size }) => size === null || size > deployment.size)
   const units = (size: number) => counted(size, unitName.singular, unitName.plural)
   const partitions = partitionsText(forecast)
   if (next === undefined) {
@@ -170,6 +171,7 @@ export function sizeSentence({ forecast, unitName }: ForecastAnswer): string {
   if (hot !== undefined) {
     return hotSentence(hot, partitions, forecast)
   }
+  if (next.isStopgap) return stopgapSentence(forecast, next, partitions)
   const today = formatCount(deployment.size)
   const andPartitions = partitions === '' ? '' : `, and make ${partitions}`
   return `Buy ${units(next.size)} ${when} instead of today’s ${today}${andPartitions}. ${lastsSentence(forecast, next)}`
@@ -198,12 +200,27 @@ function hotSentence(
 }
 
 /** Says until when the bought units are enough at likely growth: "They last until 2028-01-23." */
-function lastsSentence({ sizes, to }: Forecast, bought: ForecastSize): string {
-  const after = sizes.slice(sizes.indexOf(bought) + 1).find(({ size }) => size === null || size > (bought.size ?? 0))
+function lastsSentence({ purchases, to }: Forecast, bought: ForecastPurchase): string {
+  const after = purchases
+    .slice(purchases.indexOf(bought) + 1)
+    .find(({ size }) => size === null || size > (bought.size ?? 0))
   const subject = bought.size === 1 ? 'It lasts' : 'They last'
   return after === undefined
     ? `${subject} until ${to} at least.`
-    : `${subject} until ${after.from}, when ${after.size === null ? 'no size is enough' : `${formatCount(after.size)} are needed`}.`
+    : `${subject} until ${after.from}, when ${neededText(after)}.`
+}
+
+function neededText({ size, isStopgap }: ForecastPurchase): string {
+  if (size === null) return 'no size is enough'
+  return isStopgap ? 'a larger size hardly helps' : `${formatCount(size)} are needed`
+}
+
+/** Says that larger sizes help for some days only, and from when none does. */
+function stopgapSentence({ purchases }: Forecast, next: ForecastPurchase, partitions: string): string {
+  const none = purchases.find(({ from, size }) => size === null && from > next.from)
+  const make = partitions === '' ? '' : `Make ${partitions} now. `
+  const after = none === undefined ? '' : `, and from ${none.from} no size is enough`
+  return `${make}From ${next.from} a larger size helps for some days only${after}.`
 }
 
 function noSizeSentence({ from, partitions: topics }: Forecast, next: ForecastSize, partitions: string): string {

@@ -1,22 +1,13 @@
-/**
- * The sections of a forecast, for its own document and for other reports.
- */
-import { chanceText } from '../../capacity/explain-chance.ts'
 import { isUncertain } from '../../capacity/forecast/grown-scenario.ts'
 import { forecastChart } from '../../charts/forecast-chart.ts'
-import { chanceLabel } from '../../charts/shared-labels.ts'
 import type { BrokenFile } from '../../contracts/broken-file.ts'
 import { constraintName, constraintNameInside, dimensionName } from '../../contracts/dimensions.ts'
 import type { Forecast, ForecastDays, ForecastLimit, LimitChange } from '../../contracts/forecast.ts'
 import type { ForecastCosts } from '../../contracts/forecast-costs.ts'
 import type { Offering } from '../../contracts/offering.ts'
-import { refusalText } from '../../contracts/refusal-text.ts'
-import { formatByteRate } from '../../units/byte-rate.ts'
-import { formatBytes } from '../../units/bytes.ts'
-import { addMonths, checkedDay, formatDay } from '../../units/calendar-day.ts'
 import { counted } from '../../units/count.ts'
 import { formatInUnit } from '../../units/in-unit.ts'
-import { factorDigits, formatPercent, utilisationText } from '../../units/ratio.ts'
+import { formatPercent, utilisationText } from '../../units/ratio.ts'
 import {
   blocks,
   type Cell,
@@ -29,10 +20,9 @@ import {
   table,
   textCell,
 } from '../document.ts'
-import { headroomLabel } from '../labels.ts'
 import { costSection } from './forecast-cost-section.ts'
-import { dayContent, eventTexts, firstSeasons } from './forecast-events.ts'
-import { maxRows, partitionsSections } from './forecast-partitions.ts'
+import { loadSection } from './forecast-load.ts'
+import { partitionsSections } from './forecast-partitions.ts'
 import { sizesSection } from './forecast-sizes.ts'
 
 /** A forecast, and what its sentences need besides. */
@@ -51,11 +41,20 @@ export interface ForecastAnswer {
 /** Longer tables are cut to a readable length. The JSON has all rows. */
 const maxLimits = 12
 
-/** "2027-03-04", with the early and the late day if they differ; "after 2029-12-01"; "already". */
+/**
+ * "2027-03-04", with the early and the late day if they differ: "2028-05-01 (2028-01-09 to 2028-09-12)", "2027-08-17 (early:
+ * already, late: after 2029-12-01)", "already (late: 2027-03-05)".
+ */
 export function daysText({ early, likely, late }: ForecastDays, { from, to }: Pick<Forecast, 'from' | 'to'>): string {
+  const isDay = (day: string | null) => day !== null && day !== from
   const written = (day: string | null) => (day === null ? `after ${to}` : day === from ? 'already' : day)
   if (early === likely && likely === late) return written(likely)
-  return `${written(likely)} (${written(early)} to ${written(late)})`
+  if (isDay(early) && isDay(late)) return `${written(likely)} (${written(early)} to ${written(late)})`
+  const ends = [
+    ...(early === likely ? [] : [`early: ${written(early)}`]),
+    ...(late === likely ? [] : [`late: ${written(late)}`]),
+  ]
+  return `${written(likely)} (${ends.join(', ')})`
 }
 
 /** Returns the sections: when limits are full, what to buy, which partitions to create, and the details. */
@@ -141,69 +140,6 @@ function doubtSentence({ limits, points, growth }: Forecast): string {
   return isCertain
     ? 'Growth is taken as exact and these limits are declared, so each has one day.'
     : 'By the early day a limit is that full with a chance of 10 %, by the late day with 90 %.'
-}
-
-/** The first day and its anniversaries. The anniversary of 29 February is 28 February in most years. */
-function yearsFrom(from: string, to: string): string[] {
-  const first = checkedDay(from)
-  const days: string[] = []
-  for (let years = 0; (days.at(-1) ?? from) < to; years += 1) days.push(formatDay(addMonths(first, years * 12)))
-  return days
-}
-
-/** The load, year by year, and on the days of launches and seasons. */
-export function loadSection(forecast: Forecast): Section {
-  const { points, from, to, targetUtilisation: target } = forecast
-  const anniversaries = new Set(yearsFrom(from, to))
-  const events = eventTexts(forecast)
-  const chosen = points.filter(({ day }) => day === to || anniversaries.has(day) || events.has(day))
-  const shown = chosen.slice(0, maxRows)
-  const left = chosen.length - shown.length
-  const hasChance = points.some(({ chanceMet }) => chanceMet !== null)
-  const isStored = points.some(({ storedBytes }) => storedBytes > 0)
-  const headings = [
-    textCell('Day'),
-    numberCell('Load'),
-    numberCell('Ingress, wire'),
-    ...(isStored ? [numberCell('Kept')] : []),
-    textCell('Fullest limit'),
-    numberCell('Utilisation'),
-    numberCell(headroomLabel),
-    ...(hasChance ? [numberCell(chanceLabel)] : []),
-  ]
-  const rows = shown.map((point) => [
-    textCell(dayContent(point.day, events)),
-    numberCell(`x ${factorDigits(point.loadFactor)}`),
-    numberCell(formatByteRate(point.offeredWireBytesPerSec.likely)),
-    ...(isStored ? [numberCell(formatBytes(point.storedBytes))] : []),
-    textCell(constraintName(point.fullest)),
-    numberCell(utilisationText(point.utilisation.likely, target)),
-    numberCell(point.isFeasible ? factorDigits(point.headroom) : refusalText(point.isOverGuideline)),
-    ...(hasChance ? [numberCell(point.chanceMet === null ? '–' : chanceText(point.chanceMet))] : []),
-  ])
-  return {
-    id: 'load',
-    title: 'The load over time',
-    marks: [],
-    blocks: blocks(
-      table('Likely load at today’s size', headings, rows),
-      firstSeasons(forecast).length > 0 &&
-        paragraph(
-          span(
-            'quiet',
-            `x 1 is the load of the first day, ${from}, in its season. The scenario has the load outside of it.`,
-          ),
-        ),
-      left > 0 && paragraph(span('quiet', `And ${counted(left, 'more day')}; --json has all.`)),
-      isStored &&
-        paragraph(
-          span(
-            'quiet',
-            'Kept: the bytes that retention keeps at that day’s average rate, before replication. A growing load has written less than that, so a limit of storage is full later than shown, by at most the retention time.',
-          ),
-        ),
-    ),
-  }
 }
 
 /** The changes of published limits. No section if the model has limits of only one date. */

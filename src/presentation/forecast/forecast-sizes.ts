@@ -4,7 +4,7 @@
 import { targetText } from '../../capacity/fixed-numbers.ts'
 import { isOfPartition } from '../../capacity/size-answers.ts'
 import { constraintName, dimensionNoun } from '../../contracts/dimensions.ts'
-import type { Forecast, ForecastSize } from '../../contracts/forecast.ts'
+import { type Forecast, type ForecastPurchase, leastPurchaseDays } from '../../contracts/forecast.ts'
 import type { Offering } from '../../contracts/offering.ts'
 import { targetUtilisation as usualTarget } from '../../contracts/target-utilisation.ts'
 import { counted, formatCount } from '../../units/count.ts'
@@ -19,7 +19,7 @@ interface SizesAnswer {
 
 /** The sizes to buy, with dates. */
 export function sizesSection({ forecast, unitName }: SizesAnswer): Section {
-  const { sizes, targetUtilisation, deployment, sizeAsEntered } = forecast
+  const { sizes, purchases, targetUtilisation, deployment, sizeAsEntered } = forecast
   const isPrepared = hasPartitionsToMake(forecast)
   const stretches = sizeStretches(forecast)
   const shown = stretches.slice(0, maxRows)
@@ -45,7 +45,8 @@ export function sizesSection({ forecast, unitName }: SizesAnswer): Section {
         first.size !== null &&
         (grows(sizes) || first.size !== sizeAsEntered) &&
         paragraph(firstDayText(first.size, forecast, unit)),
-      table('Smallest size over time', headings, rows),
+      table('Sizes over time', headings, rows),
+      skipsSizes({ sizes, purchases }) && paragraph(span('quiet', skippedText)),
       left > 0 && paragraph(span('quiet', `And ${counted(left, 'more change')}; --json has all.`)),
     ),
   }
@@ -53,44 +54,48 @@ export function sizesSection({ forecast, unitName }: SizesAnswer): Section {
 
 /** Sizes in one row of the table: one, or several that follow each other. */
 interface Stretch {
-  readonly first: ForecastSize
-  readonly last: ForecastSize
+  readonly first: ForecastPurchase
+  readonly last: ForecastPurchase
 }
 
-/** Up to this many sizes that only relieve a partition have a row each. More of them share a row. */
-const maxRelievingRows = 3
+/** Up to this many stopgaps have a row each. More of them share a row. */
+const maxStopgapRows = 3
 
 /**
- * The rows of the table, usually one for each size. Shortly before a key alone fills a partition, each larger size
- * carries the key some days longer, because its batches are fuller. These sizes share one row: there may be dozens of
- * them within weeks, and nobody buys one after another.
+ * The rows of the table, usually one for each size to buy. Stopgaps share one row: there may be dozens of them within weeks,
+ * and nobody buys one after another.
  */
-export function sizeStretches({ sizes, partitions }: Forecast): Stretch[] {
-  const hot = partitions.find(({ hotKeyFrom, beforeHot }) => hotKeyFrom !== null && beforeHot !== null)
-  const until = hot?.beforeHot?.until
-  const onlyRelieves = ({ from, dimension }: ForecastSize) =>
-    until !== undefined && from >= until && dimension !== null && isOfPartition(dimension)
-  const relieving = sizes.filter(onlyRelieves)
-  const [first, last] = [relieving[0], relieving.at(-1)]
-  if (first === undefined || last === undefined || relieving.length <= maxRelievingRows)
-    return sizes.map((each) => ({ first: each, last: each }))
-  return sizes.flatMap((each) => {
+export function sizeStretches({ purchases }: Forecast): Stretch[] {
+  const stopgaps = purchases.filter(({ isStopgap }) => isStopgap)
+  const [first, last] = [stopgaps[0], stopgaps.at(-1)]
+  if (first === undefined || last === undefined || stopgaps.length <= maxStopgapRows)
+    return purchases.map((each) => ({ first: each, last: each }))
+  return purchases.flatMap((each) => {
     if (each === first) return [{ first, last }]
-    return onlyRelieves(each) ? [] : [{ first: each, last: each }]
+    return each.isStopgap ? [] : [{ first: each, last: each }]
   })
 }
 
-function sizeCell(each: ForecastSize, { targetUtilisation }: Forecast, unit: (size: number) => string): string {
+/** True if a size that is needed for some days is none to buy. */
+function skipsSizes({ sizes, purchases }: Pick<Forecast, 'sizes' | 'purchases'>): boolean {
+  return sizes.some(({ from, size }) => !purchases.some((each) => each.from === from && each.size === size))
+}
+
+const skippedText = `Each of these sizes lasts at least ${leastPurchaseDays} days, or until a launch or a season changes the load. Sizes that are enough for less time are left out; --json has them all (sizes).`
+
+function sizeCell(each: ForecastPurchase, { targetUtilisation }: Forecast, unit: (size: number) => string): string {
   return each.size === null ? noSize(each, targetUtilisation) : unit(each.size)
 }
 
-/** "4 to 51 CKUs until 2027-06-04, for some days each: a key fills its partition". */
-function manySizes(first: ForecastSize, last: ForecastSize, unit: (size: number) => string): string {
-  return `${formatCount(first.size ?? 0)} to ${unit(last.size ?? 0)} until ${last.from}, for some days each: a key fills its partition`
+/** "4 to 51 CKUs until 2027-06-04, for some days each: a larger size hardly helps, because a key fills its partition". */
+function manySizes(first: ForecastPurchase, last: ForecastPurchase, unit: (size: number) => string): string {
+  const { dimension } = first
+  const why = dimension !== null && isOfPartition(dimension) ? ', because a key fills its partition' : ''
+  return `${formatCount(first.size ?? 0)} to ${unit(last.size ?? 0)} until ${last.from}, for some days each: a larger size hardly helps${why}`
 }
 
 /** True if a later day needs more than the first one. */
-function grows([first, ...later]: readonly ForecastSize[]): boolean {
+function grows([first, ...later]: Forecast['sizes']): boolean {
   return later.some(({ size }) => size === null || size > (first?.size ?? Number.POSITIVE_INFINITY))
 }
 
@@ -113,7 +118,7 @@ function firstDayText(
   return `${enough}, with the partitions below. ${subject} the rates and the partitions as entered: there ${predictedText}.`
 }
 
-function rangeOf({ from, early, late }: ForecastSize): string {
+function rangeOf({ from, early, late }: ForecastPurchase): string {
   if (early === null) return late === null ? '–' : `to ${late}`
   if (early === late) return early === from ? '–' : early
   return `${early} to ${late ?? 'after the last day'}`
@@ -122,7 +127,7 @@ function rangeOf({ from, early, late }: ForecastSize): string {
 /** At most this many limits are named that no size keeps at the target. */
 const maxBlockers = 3
 
-function noSize({ blockers, refusals }: ForecastSize, target: number): string {
+function noSize({ blockers, refusals }: ForecastPurchase, target: number): string {
   if (refusals.length > 0) return `none: ${refusals.join(' ')}`
   const names = blockers
     .slice(0, maxBlockers)

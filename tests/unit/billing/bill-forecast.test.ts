@@ -62,9 +62,9 @@ function answer(scenario: Scenario, rules: readonly GrowthRule[] = [halfMore], o
   return { found, costs: forecastCosts(scenario, offering, found, { sheets, choice }) }
 }
 
-function sizeOn({ sizes }: Forecast, day: string): number | null {
+function sizeOn({ purchases }: Forecast, day: string): number | null {
   let size: number | null = null
-  for (const each of sizes) if (each.from <= day) size = each.size
+  for (const each of purchases) if (each.from <= day) size = each.size
   return size
 }
 
@@ -74,10 +74,10 @@ describe('the costs of a forecast', () => {
     { offering: 'google-managed-kafka', size: 12 },
     { offering: 'confluent-cloud-enterprise', size: 1 },
     { offering: 'apache-kafka-on-hosts', tier: 'm5.xlarge', size: 3 },
-  ])('on %j are the bills of the grown load at the size of each day', (deployment) => {
+  ])('on %j are the bills of the grown load at the size to buy for each day', (deployment) => {
     const scenario = scenarioOn(deployment)
     const { found, costs } = answer(scenario)
-    const days = [...new Set(['2026-12-01', ...found.sizes.map((each) => each.from), '2029-12-01'])]
+    const days = [...new Set(['2026-12-01', ...found.purchases.map((each) => each.from), '2029-12-01'])]
     const points = costs.points.filter(({ of }, index) => of === 'schedule' || index === 0)
     expect([...new Set(points.map(({ day }) => day))]).toEqual(days)
     expect(days.length).toBeGreaterThan(2)
@@ -97,13 +97,21 @@ describe('the costs of a forecast', () => {
   it('begin with the bill of the scenario, and with that of compare where the smallest size is another', () => {
     const offering = offeringNamed('google-managed-kafka')
     const scenario = scenarioOn({ offering: offering.id, size: 40 })
-    const [own, smallest] = answer(scenario).costs.points
+    // At this growth the smallest size lasts, so that no larger one is bought.
+    const slow: GrowthRule = { ...halfMore, perPeriod: { low: 0.01, likely: 0.01, high: 0.01, coverage: 0.9 } }
+    const { costs, found } = answer(scenario, [slow])
+    const [own, smallest] = costs.points
     const pricing = { sheets: publishedPrices, choice }
     const [compared] = withBills(scenario, compareOfferings(scenario, [offering]), [offering], pricing)
     const billed = billOf(scenario, offering, publishedPrices, choice)
     expect(own).toMatchObject({ day: '2026-12-01', of: 'scenario', size: 40, totalPerMonth: billed.totalPerMonth })
     expect(smallest).toMatchObject({ day: '2026-12-01', of: 'schedule', size: compared?.size })
     expect(smallest?.totalPerMonth).toEqual(compared?.bill?.totalPerMonth)
+    const quick = answer(scenario)
+    expect(quick.found.sizes[0]?.size).toBe(compared?.size)
+    expect(quick.costs.points[1]?.size).toBe(quick.found.purchases[0]?.size)
+    expect(quick.costs.points[1]?.size).toBeGreaterThan(compared?.size ?? 0)
+    expect(found.purchases[0]?.size).toBe(compared?.size)
   })
 
   it('have one point on the first day if the scenario has the smallest size', () => {

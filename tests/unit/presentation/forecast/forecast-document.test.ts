@@ -4,7 +4,7 @@ import { readGrowth } from '../../../../src/capacity/forecast/read-growth.ts'
 import type { Scenario } from '../../../../src/contracts/scenario.ts'
 import type { Keys } from '../../../../src/contracts/workload.ts'
 import { forecastDocument } from '../../../../src/presentation/forecast/forecast-document.ts'
-import { loadSection } from '../../../../src/presentation/forecast/forecast-sections.ts'
+import { loadSection } from '../../../../src/presentation/forecast/forecast-load.ts'
 import { paintHtml } from '../../../../src/presentation/painters/html-painter.ts'
 import { paintMarkdown } from '../../../../src/presentation/painters/markdown-painter.ts'
 import { dayNumber, scenarioWith } from '../../capacity/forecast/forecast-cases.ts'
@@ -144,7 +144,7 @@ describe('the sentence of a forecast', () => {
 
   it('says that the load does not fit today', () => {
     const { answer } = documentOf(['5%/year'], 500_000)
-    expect(answer.sentence).toContain('is full already: the load does not fit today')
+    expect(answer.sentence).toContain('Ingress: full already; the load does not fit today')
     expect(answer.reason).toMatch(
       /^Buy (\d+) CKUs now instead of today’s 2, and make \d+ instead of 12 partitions of a\. They last until 20\d\d-\d\d-\d\d, when \d+ are needed\.$/,
     )
@@ -193,7 +193,9 @@ describe('a forecast of a key that outgrows its partition', () => {
     }
     expect(sizesIn('sizes').slice(0, 2)).toEqual([
       '3 CKUs',
-      expect.stringMatching(/^4 to \d\d CKUs until 2027-\d\d-\d\d, for some days each: a key fills its partition$/),
+      expect.stringMatching(
+        /^4 to \d\d CKUs until 2027-\d\d-\d\d, for some days each: a larger size hardly helps, because a key fills its partition$/,
+      ),
     ])
     expect(markdown).toContain('no size suffices')
     // Of these sizes the costs have the first and the last one.

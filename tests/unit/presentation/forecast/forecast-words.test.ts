@@ -9,7 +9,13 @@ const days = { from: '2026-12-01', to: '2029-12-01' }
 describe('days in words', () => {
   it.each<[ForecastDays, string]>([
     [{ early: '2027-03-04', likely: '2027-03-04', late: '2027-03-04' }, '2027-03-04'],
-    [{ early: '2027-01-09', likely: '2027-03-04', late: null }, '2027-03-04 (2027-01-09 to after 2029-12-01)'],
+    [
+      { early: '2027-01-09', likely: '2027-03-04', late: null },
+      '2027-03-04 (early: 2027-01-09, late: after 2029-12-01)',
+    ],
+    [{ early: '2027-01-09', likely: '2027-03-04', late: '2027-05-01' }, '2027-03-04 (2027-01-09 to 2027-05-01)'],
+    [{ early: '2026-12-01', likely: '2026-12-01', late: '2027-05-01' }, 'already (late: 2027-05-01)'],
+    [{ early: '2026-12-01', likely: null, late: null }, 'after 2029-12-01 (early: already)'],
     [{ early: '2026-12-01', likely: '2026-12-01', late: '2026-12-01' }, 'already'],
     [{ early: null, likely: null, late: null }, 'after 2029-12-01'],
   ])('%j', (given, text) => {
