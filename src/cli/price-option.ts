@@ -1,6 +1,6 @@
 import type { Problem } from '../contracts/app-error.ts'
 import { maxUnitPrice, type UnitPrice } from '../contracts/bill-request.ts'
-import { isDottedThousands } from '../units/number-text.ts'
+import { isDottedThousands, withDecimalPoints } from '../units/number-text.ts'
 import type { Given } from './command-line.ts'
 
 const currencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'))
@@ -32,7 +32,9 @@ function whyInvalid(text: string): string {
   const [, amount = ''] = text.split('=')
   const [, , , number, currency = ''] = priceForm.exec(text.trim()) ?? []
   if (!text.includes('=')) return ', but there is no ID='
-  if (/\d,\d/.test(amount)) return ', and the decimal mark is a point'
+  const withPoints = withDecimalPoints(amount)
+  if (withPoints !== null) return `, and the decimal mark is a point: write ${withPoints}`
+  if (/\d,\d/.test(amount)) return ', without commas between thousands'
   if (number === undefined) return ''
   if (!currencies.has(currency.toUpperCase())) return `, and ${currency} is no currency`
   if (isDottedThousands(number)) {

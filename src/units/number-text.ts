@@ -48,6 +48,21 @@ export function decimalCommaProblem(text: string): string | null {
   return isOne ? `"${trimmed}" has a decimal comma; write ${trimmed.replace(',', '.')}.` : null
 }
 
+// Two dots are those of a range: "10,5..20,5".
+const commaNumber = /(?<!\d|,|(?<!\.)\.)(\d{1,3}(?:\.\d{3})+|\d+),(\d+)(?!\d|,|\.(?!\.))/g
+
+/**
+ * The text with a point for every decimal comma: "10,5..20,5%" as "10.5..20.5%", "1.234,56" as "1234.56". Null if it has none.
+ * A comma between thousands ("1,500") is none.
+ */
+export function withDecimalPoints(text: string): string | null {
+  if (text.length > maxQuantityLength) return null
+  const written = text.replace(commaNumber, (number, whole: string, decimals: string) =>
+    splitNumber(number) === null ? `${whole.replaceAll('.', '')}.${decimals}` : number,
+  )
+  return written === text ? null : written
+}
+
 /**
  * True for numbers such as "60.000" and "1.500", in which the dot may separate thousands or decimals. If a whole number
  * is expected, callers reject such a text instead of guessing, because three decimals make no sense in a whole number.

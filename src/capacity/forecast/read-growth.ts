@@ -5,7 +5,7 @@
 import { type GrowthPeriod, type GrowthRange, type GrowthRule, maxGrowth, minGrowth } from '../../contracts/growth.ts'
 import { parseByteRate } from '../../units/byte-rate.ts'
 import { parseDay } from '../../units/calendar-day.ts'
-import { splitNumber } from '../../units/number-text.ts'
+import { splitNumber, withDecimalPoints } from '../../units/number-text.ts'
 import { formatPercent, parseGrowth } from '../../units/ratio.ts'
 import { parseRecordRate } from '../../units/record-rate.ts'
 
@@ -40,6 +40,14 @@ const typedCoverage = 0.9
  * @param producers names that may be before "="
  */
 export function readGrowth(text: string, producers: readonly string[]): GrowthReading {
+  const reading = readAsWritten(text, producers)
+  if (reading.ok) return reading
+  const withPoints = withDecimalPoints(text.trim())
+  if (withPoints === null || !readAsWritten(withPoints, producers).ok) return reading
+  return refused(`"${text.trim()}" has a decimal comma; write ${withPoints}`)
+}
+
+function readAsWritten(text: string, producers: readonly string[]): GrowthReading {
   const at = text.lastIndexOf('=')
   if (at === -1) return readRule(text.trim(), {})
   const producer = text.slice(0, at).trim()

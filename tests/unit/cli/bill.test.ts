@@ -194,7 +194,9 @@ describe('headroom bill', () => {
       '--price: AWS MSK Express has no tier "huge"; known: express.m7g.large,',
     ],
     [['--price', 'confluent-cloud-dedicated=2.5BTC/h'], 'BTC is no currency (found'],
-    [['--price', 'confluent-cloud-dedicated=2,5USD/h'], 'the decimal mark is a point (found'],
+    [['--price', 'confluent-cloud-dedicated=2,5USD/h'], 'the decimal mark is a point: write 2.5USD/h (found'],
+    [['--price', 'confluent-cloud-dedicated=1.234,56USD/month'], 'write 1234.56USD/month (found'],
+    [['--price', 'confluent-cloud-dedicated=1,825USD/month'], 'without commas between thousands (found'],
     [
       ['--price', 'confluent-cloud-dedicated=1.800EUR/month'],
       'and 1.800 can mean thousands or decimals; write 1800 or 1.80 (found',

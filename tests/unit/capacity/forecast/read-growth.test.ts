@@ -47,6 +47,13 @@ describe('growth as people type it', () => {
     ['x2', 'write it like'],
     ['payments=20%/year', 'no producer "payments"; it has orders, a=b'],
     ['', 'write it like'],
+    ['20,5%/year', '"20,5%/year" has a decimal comma; write 20.5%/year'],
+    ['-5,5%/year', 'write -5.5%/year'],
+    ['10,5..20,25%/year', 'write 10.5..20.25%/year'],
+    ['+1.234,56 kB/s per year', 'write +1234.56 kB/s per year'],
+    ['x1,5 from 2027-03-01', 'write x1.5 from 2027-03-01'],
+    ['orders=20,5%/year', 'write orders=20.5%/year'],
+    ['20,5%', 'has no period'],
   ])('refuses %j', (text, sentence) => {
     expect(readGrowth(text, producers)).toMatchObject({ ok: false, problem: expect.stringContaining(sentence) })
   })
