@@ -184,7 +184,7 @@ function Observe({ page, setup }: Props & Pick<Page['validation'], 'setup'>) {
       }}
       onForecast={(made, observationId) => {
         replaceWith(made, null)
-        page.forecast.changeForm({ observationId, growth: '' })
+        page.forecast.chooseObservation(observationId)
         page.setView('forecast')
       }}
     />

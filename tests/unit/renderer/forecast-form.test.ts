@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { Observation } from '../../../src/contracts/observation.ts'
-import { firstForecastForm, formWithGrowth, readForm } from '../../../src/renderer/features/forecast/forecast-form.ts'
+import {
+  firstForecastForm,
+  formWithGrowth,
+  formWithObservation,
+  readForm,
+} from '../../../src/renderer/features/forecast/forecast-form.ts'
 import { dayNumber, scenarioWith } from '../capacity/forecast/forecast-cases.ts'
 import { growingObservation } from '../presentation/known-observation.ts'
 
@@ -52,6 +57,18 @@ describe('the form of the forecast view', () => {
     expect(readForm(form, scenario, context).terms?.rules).toHaveLength(1)
     expect(readForm({ ...form, more: '' }, scenario, context).problems.growth).toContain('needs growth')
   })
+
+  it('keeps the typed growth aside while an observation has it, and brings it back', () => {
+    const choose = (form: typeof firstForecastForm, id: string) => ({ ...form, ...formWithObservation(form, id) })
+    const typed = { ...firstForecastForm, growth: '35 %/year' }
+    const observed = choose(typed, 'one')
+    expect(observed).toMatchObject({ observationId: 'one', growth: '' })
+    expect(choose(choose(observed, 'other'), '')).toMatchObject({ observationId: '', growth: '35 %/year' })
+    const typedSince = { ...observed, growth: '50 %/year' }
+    expect(choose(choose(typedSince, 'other'), '').growth).toBe('50 %/year')
+    expect(choose(typedSince, '').growth).toBe('50 %/year')
+  })
+
   it('takes growth with its interval from an observation, and says if that has none', () => {
     const { observation } = growingObservation(70, 0.3)
     const form = { ...firstForecastForm, growth: '', observationId: 'observed' }

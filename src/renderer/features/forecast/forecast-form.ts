@@ -19,6 +19,22 @@ export interface ForecastForm {
   readonly from: string
   /** `id` of the observation whose growth is used; empty for none. */
   readonly observationId: string
+  /** The growth that was typed before an observation was chosen. Left out: none was. */
+  readonly growthAsTyped?: string
+}
+
+/**
+ * The fields that change when an observation is chosen as the source of growth, or none (empty). The typed growth is kept
+ * aside, because it would replace that of the observation, and comes back without one.
+ */
+export function formWithObservation(
+  { growth, growthAsTyped = '' }: ForecastForm,
+  observationId: string,
+): Pick<ForecastForm, 'growth' | 'observationId' | 'growthAsTyped'> {
+  const typed = growth.trim() === '' ? growthAsTyped : growth
+  return observationId === ''
+    ? { observationId, growth: typed, growthAsTyped: '' }
+    : { observationId, growth: '', growthAsTyped: typed }
 }
 
 /** The initial fields: a growth of 20 % a year. Empty days mean three years from today. */

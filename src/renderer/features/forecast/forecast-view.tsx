@@ -74,73 +74,88 @@ function ForecastAnswer({ scenario, state }: ForecastAnswerProps) {
   )
 }
 
-function ForecastFields({ state: { form, changeForm, reading } }: Pick<ForecastViewProps, 'state'>) {
-  const { problems } = reading
-  const observations = useAnswer('observations.list', {}) ?? []
+function ForecastFields({ state }: Pick<ForecastViewProps, 'state'>) {
   return (
     <>
-      <section className="group" aria-labelledby="growth-heading">
-        <h2 id="growth-heading">Growth</h2>
-        <LabelledInput
-          label="All rates"
-          value={form.growth}
-          placeholder="20 %/year"
-          problem={problems.growth}
-          isWide
-          hint="20 %/year, 10..30 %/year if uncertain, or +5 MB/s per year."
-          onChange={(growth) => changeForm({ growth })}
-        />
-        <LabelledInput
-          label="Launches, seasons, single producers"
-          value={form.more}
-          placeholder="x2 from 11-20 to 12-31"
-          problem={problems.more}
-          isWide
-          hint="Or x1.5 from 2027-03-01. Separated by semicolons. NAME=30 %/year is the growth of one producer."
-          onChange={(more) => changeForm({ more })}
-        />
-        {observations.length === 0 ? null : (
-          <div className="field is-wide">
-            <div className="field-head">
-              <label htmlFor="forecast-observation">As observed</label>
-            </div>
-            <select
-              id="forecast-observation"
-              value={form.observationId}
-              onChange={(event) => changeForm({ observationId: event.target.value, growth: '' })}
-            >
-              <option value="">As typed</option>
-              {observations.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </select>
-          </div>
-        )}
-      </section>
-      <section className="group" aria-labelledby="days-heading">
-        <h2 id="days-heading">Days</h2>
-        <LabelledInput
-          label="How far"
-          value={form.horizon}
-          placeholder="3 years"
-          problem={problems.horizon}
-          isWide
-          hint="At most 10 years."
-          onChange={(horizon) => changeForm({ horizon })}
-        />
-        <LabelledInput
-          label="First day"
-          value={form.from}
-          placeholder="today"
-          problem={problems.from}
-          isWide
-          hint="The rates of Sizing hold on this day."
-          onChange={(from) => changeForm({ from })}
-        />
-        <p className="quiet">Costs have the prices, region and zones of Compare.</p>
-      </section>
+      <GrowthFields state={state} />
+      <DayFields state={state} />
     </>
+  )
+}
+
+function GrowthFields({ state: { form, changeForm, chooseObservation, reading } }: Pick<ForecastViewProps, 'state'>) {
+  const { problems } = reading
+  const observations = useAnswer('observations.list', {}) ?? []
+  const { growthAsTyped = '' } = form
+  const keptHint = form.observationId === '' || growthAsTyped === '' ? '' : ` Typed before: ${growthAsTyped}.`
+  return (
+    <section className="group" aria-labelledby="growth-heading">
+      <h2 id="growth-heading">Growth</h2>
+      <LabelledInput
+        label="All rates"
+        value={form.growth}
+        placeholder={form.observationId === '' ? '20 %/year' : 'as observed'}
+        problem={problems.growth}
+        isWide
+        hint={`20 %/year, 10..30 %/year if uncertain, or +5 MB/s per year.${keptHint}`}
+        onChange={(growth) => changeForm({ growth })}
+      />
+      <LabelledInput
+        label="Launches, seasons, single producers"
+        value={form.more}
+        placeholder="x2 from 11-20 to 12-31"
+        problem={problems.more}
+        isWide
+        hint="Or x1.5 from 2027-03-01. Separated by semicolons. NAME=30 %/year is the growth of one producer."
+        onChange={(more) => changeForm({ more })}
+      />
+      {observations.length === 0 ? null : (
+        <div className="field is-wide">
+          <div className="field-head">
+            <label htmlFor="forecast-observation">As observed</label>
+          </div>
+          <select
+            id="forecast-observation"
+            value={form.observationId}
+            onChange={(event) => chooseObservation(event.target.value)}
+          >
+            <option value="">As typed</option>
+            {observations.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </div>
+      )}
+    </section>
+  )
+}
+
+function DayFields({ state: { form, changeForm, reading } }: Pick<ForecastViewProps, 'state'>) {
+  const { problems } = reading
+  return (
+    <section className="group" aria-labelledby="days-heading">
+      <h2 id="days-heading">Days</h2>
+      <LabelledInput
+        label="How far"
+        value={form.horizon}
+        placeholder="3 years"
+        problem={problems.horizon}
+        isWide
+        hint="At most 10 years."
+        onChange={(horizon) => changeForm({ horizon })}
+      />
+      <LabelledInput
+        label="First day"
+        value={form.from}
+        placeholder="today"
+        problem={problems.from}
+        isWide
+        hint="The rates of Sizing hold on this day."
+        onChange={(from) => changeForm({ from })}
+      />
+      <p className="quiet">Costs have the prices, region and zones of Compare.</p>
+    </section>
   )
 }

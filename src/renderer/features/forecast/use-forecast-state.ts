@@ -20,6 +20,7 @@ import {
   type ForecastFormReading,
   firstForecastForm,
   formWithGrowth,
+  formWithObservation,
   questionOf,
   readForm,
 } from './forecast-form.ts'
@@ -31,6 +32,8 @@ const formats: DocumentFormat[] = ['html', 'md', 'json', 'pdf']
 export interface ForecastState {
   readonly form: ForecastForm
   changeForm(changed: Partial<ForecastForm>): void
+  /** Takes growth from an observation, or from what is typed (empty). */
+  chooseObservation(observationId: string): void
   readonly reading: ForecastFormReading
   /** The prices and choices of the compare view, for the costs of a month. */
   readonly costs: ReturnType<typeof costsOf>
@@ -75,6 +78,7 @@ export function useForecastState(scenario: Scenario, { compareForm, prices }: Pr
   return {
     form,
     changeForm: (changed) => setForm((before) => ({ ...before, ...changed })),
+    chooseObservation: (chosen) => setForm((before) => ({ ...before, ...formWithObservation(before, chosen) })),
     reading,
     costs,
     isWriting: writing.isWriting,
