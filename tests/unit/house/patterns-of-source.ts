@@ -19,14 +19,7 @@ export function patternsOf(
   readImported: (path: string) => string = () => '',
 ): SourcePattern[] {
   const program = parseTest(text, fileName)
-  const constants = new Map<string, Node>()
-  visit(program, (node) => {
-    if (node.type === 'ImportDeclaration' && isNode(node.source) && /^\..*\.ts$/.test(String(node.source.value))) {
-      const path = String(node.source.value)
-      for (const [name, value] of constantsOf(parseTest(readImported(path), path))) constants.set(name, value)
-    }
-  })
-  for (const [name, value] of constantsOf(program)) constants.set(name, value)
+  let constants: ReadonlyMap<string, Node> | undefined
   const found: SourcePattern[] = []
   visit(program, (node) => {
     const { regex } = node
@@ -35,10 +28,26 @@ export function patternsOf(
       found.push({ line: lineOf(text, node), pattern: new RegExp(pattern, flags) })
     }
     if (node.type !== 'NewExpression' || nameOf(node.callee) !== 'RegExp' || !Array.isArray(node.arguments)) return
-    const [source, flags] = node.arguments.map((each) => textOf(each, constants))
+    // Few files make a pattern of constants, and to parse what each file imports took most of the time.
+    const known = constants ?? constantsWithImported(program, readImported)
+    constants = known
+    const [source, flags] = node.arguments.map((each) => textOf(each, known))
     found.push({ line: lineOf(text, node), pattern: new RegExp(source ?? 'x', flags ?? '') })
   })
   return found
+}
+
+/** The constants of a file, and of the files that it imports. */
+function constantsWithImported(program: Node, readImported: (path: string) => string): Map<string, Node> {
+  const constants = new Map<string, Node>()
+  visit(program, (node) => {
+    if (node.type === 'ImportDeclaration' && isNode(node.source) && /^\..*\.ts$/.test(String(node.source.value))) {
+      const path = String(node.source.value)
+      for (const [name, value] of constantsOf(parseTest(readImported(path), path))) constants.set(name, value)
+    }
+  })
+  for (const [name, value] of constantsOf(program)) constants.set(name, value)
+  return constants
 }
 
 function constantsOf(program: Node): Map<string, Node> {
