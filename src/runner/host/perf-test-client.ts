@@ -91,14 +91,14 @@ export async function startPerfTestClient(invocation: PerfTestInvocation): Promi
     '-Dorg.slf4j.simpleLogger.defaultLogLevel=warn',
     ...['-cp', join(kafkaJarsPath, '*'), toolClasses[invocation.role], ...address, ...invocation.toolArguments],
   ]
-  const process = spawn(invocation.javaPath, args, { stdio: ['ignore', 'pipe', 'pipe'], env: childEnvironment() })
+  const tool = spawn(invocation.javaPath, args, { stdio: ['ignore', 'pipe', 'pipe'], env: childEnvironment() })
   // Lines that arrive before the client exists are added afterwards.
   const earlyLines: string[] = []
   let addLine = (text: string): void => void earlyLines.push(text)
-  for (const stream of [process.stdout, process.stderr]) {
+  for (const stream of [tool.stdout, tool.stderr]) {
     createInterface({ input: stream }).on('line', (line) => addLine(line.slice(0, maxLineCharacters)))
   }
-  const client = new PerfTestClient(invocation, await watchChild(process))
+  const client = new PerfTestClient(invocation, await watchChild(tool))
   for (const text of earlyLines) client.addLine(text)
   addLine = (text) => client.addLine(text)
   return client

@@ -7,17 +7,18 @@ export class DecompressionError extends Error {
   override readonly name = 'DecompressionError'
 }
 
+/** Size of the buffer before it grows. */
+const initialBytes = 64
+
 /** Collects decompressed bytes. @throws DecompressionError if the output would exceed `maxBytes` */
 export class GrowingOutput {
   private buffer: Buffer
   private length = 0
   private readonly maxBytes: number
 
-  constructor(expected: number, maxBytes: number) {
-    if (expected > maxBytes)
-      throw new DecompressionError(`${expected} bytes are more than the ${maxBytes} that are allowed`)
+  constructor(maxBytes: number) {
     this.maxBytes = maxBytes
-    this.buffer = Buffer.allocUnsafe(Math.max(64, expected))
+    this.buffer = Buffer.allocUnsafe(Math.min(maxBytes, initialBytes))
   }
 
   get bytes(): Buffer {

@@ -19,7 +19,7 @@ export function decompressLz4Frame(bytes: Buffer, maxBytes: number): Buffer {
   const hasDictionary = (flags & 0x01) !== 0
   // Magic, flags, block size; content size and dictionary id, if there are any; checksum of the header.
   let position = 6 + (hasContentSize ? 8 : 0) + (hasDictionary ? 4 : 0) + 1
-  const output = new GrowingOutput(0, maxBytes)
+  const output = new GrowingOutput(maxBytes)
   for (;;) {
     need(bytes, position, 4)
     const word = bytes.readUInt32LE(position)

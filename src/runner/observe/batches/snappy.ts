@@ -12,7 +12,7 @@ const javaHeaderBytes = 16
 
 /** @throws DecompressionError for damaged input, or more than `maxBytes` bytes */
 export function decompressSnappy(bytes: Buffer, maxBytes: number): Buffer {
-  const output = new GrowingOutput(0, maxBytes)
+  const output = new GrowingOutput(maxBytes)
   if (!bytes.subarray(0, javaMagic.length).equals(javaMagic)) {
     appendBlock(bytes, output)
     return output.bytes
