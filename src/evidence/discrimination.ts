@@ -8,7 +8,7 @@ import { formatRecordRate } from '../units/record-rate.ts'
 import { isWholeLoad, judgedFigures } from './comparisons.ts'
 
 /** A verdict must distinguish a right prediction from one that is wrong by this factor. */
-export const provenFactor = 1.1
+const discriminatedFactor = 1.1
 
 /** Loads that discriminate, in records/s. */
 export interface DiscriminatingLoads {
@@ -22,7 +22,7 @@ export interface DiscriminatingLoads {
 export function isNearLimit(prediction: Prediction): boolean {
   const { expected, offered } = prediction
   const isBelowBand = judgedFigures(prediction).every((name) => isWholeLoad(expected[name].low, offered[name]))
-  return saturation(prediction) < provenFactor || !isBelowBand
+  return saturation(prediction) < discriminatedFactor || !isBelowBand
 }
 
 /** The loads that discriminate, computed from the likely limit and its band. */
@@ -35,8 +35,8 @@ export function discriminatingLoads(prediction: Prediction): DiscriminatingLoads
   const ends = judgedFigures(prediction).map((name) => expected[name].high / offered[name])
   const highEnd = Math.max(limitFactor * high, ...ends)
   return {
-    minRecordsPerSecToFindLimit: offered.recordsPerSec * highEnd * provenFactor,
-    maxRecordsPerSecToBeCarried: offered.recordsPerSec * limitFactor * Math.min(low, 1 / provenFactor),
+    minRecordsPerSecToFindLimit: offered.recordsPerSec * highEnd * discriminatedFactor,
+    maxRecordsPerSecToBeCarried: offered.recordsPerSec * limitFactor * Math.min(low, 1 / discriminatedFactor),
   }
 }
 
@@ -70,8 +70,8 @@ export function discriminationNotes(
 /** " on reading (egress)" or its like if the load is near the limit of only one direction; else empty. */
 function nearDirection({ directions }: Prediction): string {
   if (directions === undefined) return ''
-  const isWritingNear = directions.ingress.headroom < provenFactor
-  const isReadingNear = directions.egress.headroom < provenFactor
+  const isWritingNear = directions.ingress.headroom < discriminatedFactor
+  const isReadingNear = directions.egress.headroom < discriminatedFactor
   if (isWritingNear === isReadingNear) return ''
   return isWritingNear ? ' on writing (ingress)' : ' on reading (egress)'
 }

@@ -17,7 +17,7 @@ export interface MergedSecond {
   /** End of the previous sample; for the first one, the agreed start. */
   readonly previousEndMs: number
   /** Number of hosts that read each divided group. A group that is not listed is read by one host. */
-  readonly readers: ReadonlyMap<string, number>
+  readonly hostsByGroup: ReadonlyMap<string, number>
 }
 
 /**
@@ -29,7 +29,7 @@ export interface MergedSecond {
  */
 export function mergeHosts(
   parts: readonly HostSample[],
-  { second, previousEndMs, readers }: MergedSecond,
+  { second, previousEndMs, hostsByGroup }: MergedSecond,
 ): Sample | null {
   if (parts.length === 0) return null
   const ordered = [...parts].sort((left, right) => left.sample.startedAtEpochMs - right.sample.startedAtEpochMs)
@@ -52,7 +52,7 @@ export function mergeHosts(
       ({ producerId }) => producerId,
       addProducers,
     ),
-    consumers: mergeGroups(ordered, readers),
+    consumers: mergeGroups(ordered, hostsByGroup),
     workers: mergeBy(workers, ({ workerId }) => workerId, addWorkers),
     brokers: all((sample) => sample.brokers),
     hostCpu: hosts.length === 0 ? null : Math.max(...hosts.map(({ cpu }) => cpu)),
@@ -68,7 +68,7 @@ export function mergeHosts(
 }
 
 /** Adds up each host's samples of a group over time, and then the groups' samples over hosts. */
-function mergeGroups(parts: readonly HostSample[], readers: ReadonlyMap<string, number>): ConsumerSample[] {
+function mergeGroups(parts: readonly HostSample[], hostsByGroup: ReadonlyMap<string, number>): ConsumerSample[] {
   const reports = parts.flatMap(({ host, sample }) => sample.consumers.map((group) => ({ host, group })))
   const byHost = mergeBy(
     reports,
@@ -77,7 +77,7 @@ function mergeGroups(parts: readonly HostSample[], readers: ReadonlyMap<string, 
   )
   const byGroup = new Map<string, ConsumerSample[]>()
   for (const { group } of byHost) byGroup.set(group.groupId, [...(byGroup.get(group.groupId) ?? []), group])
-  return [...byGroup].map(([groupId, parts]) => addGroupParts(parts, readers.get(groupId) ?? 1))
+  return [...byGroup].map(([groupId, parts]) => addGroupParts(parts, hostsByGroup.get(groupId) ?? 1))
 }
 
 /** The latest value of something that only one host measures, namely the host that creates the topics. */

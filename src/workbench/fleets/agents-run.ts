@@ -67,7 +67,7 @@ export class AgentsRun implements FleetRun {
     this.phase = 'loading'
     this.aligner = new SampleAligner({
       hosts: this.members.map(({ facts }) => facts.name),
-      readers: readersOf(this.members),
+      hostsByGroup: hostsByGroup(this.members),
       startMs: atEpochMs,
       onSample: (sample) => this.forwardSample(sample),
       onMissing: (host, second) => this.options.listener.onNotice(`Agent ${host} reported second ${second} too late.`),
@@ -266,12 +266,12 @@ export class AgentsRun implements FleetRun {
 }
 
 /** Counts the agents that read each divided group, by group id. */
-function readersOf(members: readonly Member[]): ReadonlyMap<string, number> {
-  const readers = new Map<string, number>()
+function hostsByGroup(members: readonly Member[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
   for (const { groupId } of members.flatMap(({ facts }) => facts.groupParts ?? [])) {
-    readers.set(groupId, (readers.get(groupId) ?? 0) + 1)
+    counts.set(groupId, (counts.get(groupId) ?? 0) + 1)
   }
-  return readers
+  return counts
 }
 
 /** True if the agent was lost: it ended neither as planned nor because it was stopped. */

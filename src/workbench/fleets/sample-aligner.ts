@@ -12,7 +12,7 @@ const stragglerMs = 2_000
 export interface AlignerOptions {
   readonly hosts: readonly string[]
   /** Number of hosts that read each divided group, by group id. One host reads a group that is not listed. */
-  readonly readers: ReadonlyMap<string, number>
+  readonly hostsByGroup: ReadonlyMap<string, number>
   /** Start of second 0 (epoch ms, clock of this machine). */
   readonly startMs: number
   onSample(sample: Sample): void
@@ -97,8 +97,8 @@ export class SampleAligner {
     this.pending = this.pending.filter(({ sample }) => sample.second > second)
     this.nextSecond += 1
     this.restartTimer()
-    const { readers } = this.options
-    const merged = mergeHosts(due, { second, previousEndMs: this.previousEndMs, readers })
+    const { hostsByGroup } = this.options
+    const merged = mergeHosts(due, { second, previousEndMs: this.previousEndMs, hostsByGroup })
     if (merged === null) return
     this.previousEndMs = endOfTime(merged)
     this.options.onSample(merged)

@@ -4,7 +4,7 @@ import { mergeHosts } from '../../../src/measurement/merge-hosts.ts'
 import { exampleSample, runningRecord } from '../workbench/example-run.ts'
 
 const first = exampleSample(runningRecord('merged'), 3)
-const whole = { second: 3, previousEndMs: first.startedAtEpochMs, readers: new Map<string, number>() }
+const whole = { second: 3, previousEndMs: first.startedAtEpochMs, hostsByGroup: new Map<string, number>() }
 
 function partOf(host: string, changed: Partial<Sample> = {}) {
   return { host, sample: { ...exampleSample(runningRecord('merged'), 3), ...changed } }
@@ -28,10 +28,10 @@ test('counters of one producer and one group are added, in one sample that cover
 })
 
 test('the lag of a divided group is known only if all of its hosts have reported one', () => {
-  const readers = new Map(first.consumers.map(({ groupId }) => [groupId, 2]))
+  const hostsByGroup = new Map(first.consumers.map(({ groupId }) => [groupId, 2]))
   const lagOf = (...lags: (number | null)[]) => {
     const parts = lags.map((lag, index) => partOf(`host-${index}`, { consumers: consumersWithLag(lag) }))
-    return mergeHosts(parts, { ...whole, readers })?.consumers[0]?.lagRecords
+    return mergeHosts(parts, { ...whole, hostsByGroup })?.consumers[0]?.lagRecords
   }
   expect(lagOf(3, 4)).toBe(7)
   expect(lagOf(3, null)).toBeNull()
@@ -39,9 +39,9 @@ test('the lag of a divided group is known only if all of its hosts have reported
 })
 
 test('a late sample of the same host is no second reader of the group', () => {
-  const readers = new Map(first.consumers.map(({ groupId }) => [groupId, 2]))
+  const hostsByGroup = new Map(first.consumers.map(({ groupId }) => [groupId, 2]))
   const parts = [partOf('a', { consumers: consumersWithLag(3) }), partOf('a', { consumers: consumersWithLag(5) })]
-  expect(mergeHosts(parts, { ...whole, readers })?.consumers).toMatchObject([{ records: 600, lagRecords: null }])
+  expect(mergeHosts(parts, { ...whole, hostsByGroup })?.consumers).toMatchObject([{ records: 600, lagRecords: null }])
 })
 
 test('workers are named after their host, and the busiest host is that of the sample', () => {

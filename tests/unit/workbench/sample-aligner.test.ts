@@ -43,13 +43,13 @@ function groupSample(records: number, lagRecords: number | null): ConsumerSample
   }
 }
 
-function aligner(hosts: readonly string[], readers: ReadonlyMap<string, number> = new Map()) {
+function aligner(hosts: readonly string[], hostsByGroup: ReadonlyMap<string, number> = new Map()) {
   const samples: Sample[] = []
   const missing: string[] = []
   const made = new SampleAligner({
     hosts,
     startMs: 1_000_000,
-    readers,
+    hostsByGroup,
     onSample: (sample) => samples.push(sample),
     onMissing: (host, second) => missing.push(`${host} ${second}`),
   })
