@@ -1,7 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { controllerLostMs, heartbeatIntervalMs } from '../../src/contracts/runner-protocol.ts'
+import { z } from 'zod'
+import {
+  controllerLostMs,
+  controllerMessage,
+  heartbeatIntervalMs,
+  hostMessage,
+} from '../../src/contracts/runner-protocol.ts'
 import { closeGraceMs, setUpTimeoutMs } from '../../src/runner/host/run-context.ts'
 import { cleanUpBudgetMs } from '../../src/runner/host/run-resources.ts'
 
@@ -18,4 +24,14 @@ it.each([
 ])('docs/protocol.md names the time limit of the code: %s', (what, limit) => {
   const rows = page.split('\n').filter((line) => line.startsWith(`| ${what}`))
   expect(rows).toEqual([expect.stringContaining(`| ${limit}`)])
+})
+
+it('docs/protocol.md has examples that the schemas accept, where they are not shortened', () => {
+  const examples = [...page.matchAll(/^\| `([\w-]+)` \|.*? `(\{"type":.*?\})`(?: \||;)/gm)].flatMap(
+    ([, type, text = '']) => (text.includes('…') ? [] : [{ type, message: JSON.parse(text) }]),
+  )
+  const messages = z.union([controllerMessage, hostMessage])
+  const refused = examples.filter(({ type, message }) => message.type !== type || !messages.safeParse(message).success)
+  expect(refused).toEqual([])
+  expect(examples.length).toBeGreaterThan(10)
 })
