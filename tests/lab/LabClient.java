@@ -221,6 +221,8 @@ public final class LabClient {
     figures.put("requestsPerSec", (total(one, "request-total", "producer-metrics") - requests) / seconds);
     figures.put("bytesPerSec", (total(one, "outgoing-byte-total", "producer-metrics") - bytesSent) / seconds);
     figures.put("throttleMs", total(one, "produce-throttle-time-avg", "producer-metrics"));
+    // A mean over the producer's windows: `metrics.sample.window.ms` x `metrics.num.samples`.
+    figures.put("batchBytes", total(one, "batch-size-avg", "producer-metrics"));
     figures.put("networkUsPerRecord", (now[0] - cpu[0]) / 1e3 / done);
     figures.put("sendingUsPerRecord", (now[1] - cpu[1]) / 1e3 / done);
     print(figures);

@@ -13,6 +13,7 @@ import { measureLatency } from './latency-law.ts'
 import { type LawRecord, type LawTable, recordMarkdown, withRecord } from './law-record.ts'
 import { measureLowLoad } from './low-load-law.ts'
 import { measureManyPartitions } from './many-partitions-law.ts'
+import { measureProducerBuffer } from './producer-buffer-law.ts'
 import { measureReadersBehind } from './readers-behind-law.ts'
 import { measureSenders } from './senders-law.ts'
 import { measureTransactions } from './transactions-law.ts'
@@ -62,6 +63,12 @@ const laws: readonly Law[] = [
     shows: 'many partitions with few producers: batches, requests, and processor time of a broker',
     minutes: 7,
     measure: measureManyPartitions,
+  },
+  {
+    name: 'producer-buffer',
+    shows: 'a Java producer flat out, whose buffer has few batches for its partitions: records of a batch',
+    minutes: 6,
+    measure: measureProducerBuffer,
   },
   {
     name: 'readers-behind',
