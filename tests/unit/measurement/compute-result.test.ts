@@ -125,6 +125,22 @@ describe('figures that only some runs have', () => {
       transactions: { committedPerSec: 10, commitMeanMs: 8 },
     })
     expect(result.resent?.records).toBeCloseTo(0.01 * 2 * 1000 * 110)
+    const labels = result.diagnosis.evidence.map(({ label }) => label)
+    expect(labels).toContain('Sent again over the whole run (not part of any rate)')
+    expect(labels).not.toContain('Latency histograms that could not be read')
+  })
+
+  it('include latency histograms that could not be read, among the evidence', () => {
+    const { plan, samples } = simulateRun({})
+    const damaged = samples.map((sample) => ({
+      ...sample,
+      producers: sample.producers.map((each) => ({ ...each, serviceHistogram: 'no histogram' })),
+    }))
+    expect(computeResult(plan, damaged).diagnosis.evidence).toContainEqual({
+      label: 'Latency histograms that could not be read',
+      // Of two producers, in 88 s of steady windows.
+      value: '176',
+    })
   })
 })
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { result as resultSchema } from '../../../src/contracts/result.ts'
 import type { Sample } from '../../../src/contracts/sample.ts'
-import { computeResult } from '../../../src/measurement/compute-result.ts'
+import { computeResult, type ResultOptions } from '../../../src/measurement/compute-result.ts'
 import { resultOf, underQuota } from './simulated-result.ts'
-import { simulateRun } from './simulated-run.ts'
+import { type RunShape, simulateRun } from './simulated-run.ts'
 
 describe('a run that was cut short', () => {
   it('gives a result with what it has, and counts nothing as lost', () => {
@@ -12,6 +12,29 @@ describe('a run that was cut short', () => {
     expect(result.steady?.recordsPerSec.mean).toBe(1200)
     expect(result.accounting.isClosed).toBe(true)
     expect(result.accounting.groups.every((group) => group.lostRecords === 0 && group.unreadRecords > 0)).toBe(true)
+  })
+
+  it('calls nothing lost that its groups had no time to read, even if the lag that they last reported was smaller', () => {
+    const groupOf = (shape: RunShape, options: ResultOptions = {}) => {
+      const { plan, samples } = simulateRun({ ...shape, readPerSec: 1900 })
+      const behind = samples.map((sample) => ({
+        ...sample,
+        consumers: sample.consumers.map((each) => ({ ...each, lagRecords: 0 })),
+      }))
+      const [group] = computeResult(plan, behind, options).accounting.groups
+      return { lostRecords: group?.lostRecords, unreadRecords: group?.unreadRecords }
+    }
+    // 2,000 records a second are written, and 1,900 read.
+    const [unread, lost] = [60 * 100, 110 * 100 - 5 * 1900]
+    const cut = { cutAtSecond: 60 }
+    expect(groupOf(cut)).toEqual({ lostRecords: 0, unreadRecords: unread })
+    // A run that waited for its consumers has read what there was, and one that did not says so.
+    expect(groupOf(cut, { isCutShort: false })).toEqual({ lostRecords: unread, unreadRecords: 0 })
+    const drained = { drainSeconds: 5 }
+    expect(groupOf(drained)).toEqual({ lostRecords: lost, unreadRecords: 0 })
+    expect(groupOf(drained, { isCutShort: true })).toEqual({ lostRecords: 0, unreadRecords: lost })
+    // The last records of a lost client are unknown, however long the others went on.
+    expect(groupOf(drained, { isClientLost: true, isCutShort: false })).toEqual({ lostRecords: 0, unreadRecords: lost })
   })
 
   it('does not include the seconds after the load was stopped in its rates', () => {

@@ -166,6 +166,7 @@ describe('what Trogdor does differently', () => {
     ['sizes that vary', { recordValueSizesBytes: [100, 200] }, 'one size, the mean'],
     ['compression', { compression: 'lz4' }, 'do not compress'],
     ['transactions', { transactionMs: 100 }, 'without the transactions'],
+    ['headers', { headers: { count: 1, nameBytes: 4, valueBytes: 8 } }, 'header'],
   ]
   test.each(changes)('is said of one producer with %s', (_what, change, sentence) => {
     expect(added(change)).toEqual([expect.stringContaining(sentence)])
