@@ -14,6 +14,7 @@ import { loadSources } from '../tests/bench/load-sources.mjs'
 import { rerunUnderVirtualDisplay } from '../tests/bench/virtual-display.mjs'
 import { launchElectron } from '../tests/e2e/launch-electron.mjs'
 import { buildApp } from './build.mjs'
+import { scenes } from './pictures/scenes.mjs'
 import { findElectron } from './setup/electron-runtime.mjs'
 import { electronArguments, hasDisplay } from './setup/launch.mjs'
 import { repositoryPath as root } from './setup/paths.mjs'
@@ -39,128 +40,6 @@ const looks = [
 
 /** The look in which the text of each view is written: it is the same in all. */
 const spokenLook = '1280-light'
-
-/** @typedef {import('playwright-core').Page} Page */
-
-/** @param {Page} page @param {string} view */
-async function goTo(page, view) {
-  await page.getByRole('navigation').getByRole('button', { name: view }).click()
-  await page.getByRole('main').getByRole('heading', { level: 1 }).first().waitFor()
-}
-
-/** @param {Page} page @param {string} name */
-async function openRun(page, name) {
-  await goTo(page, 'Runs')
-  await page.locator('.run-table').getByRole('button', { name }).first().click()
-  await page.getByRole('button', { name: 'Open', exact: true }).click()
-  await page.getByRole('button', { name: 'New validation' }).waitFor()
-}
-
-/**
- * The pictured views. Each can follow the one before.
- * @type {readonly (readonly [string, (page: Page) => Promise<void>])[]}
- */
-const scenes = [
-  ['notice', async (page) => page.locator('.notice').waitFor()],
-  [
-    'sizing',
-    async (page) => {
-      await page.locator('.notice').getByRole('button', { name: 'Close' }).click()
-      await goTo(page, 'Sizing')
-    },
-  ],
-  ['sizing-below', async (page) => page.locator('.evidence').first().scrollIntoViewIfNeeded()],
-  [
-    'what-if',
-    async (page) => {
-      await page.getByRole('radio', { name: 'What would change it?' }).check({ force: true })
-      await page.locator('.what-if-choice select').selectOption({ label: 'Partitions' })
-      await page.locator('.what-if-sentence', { hasText: 'Below' }).waitFor()
-    },
-  ],
-  [
-    'applied',
-    async (page) => {
-      await page.getByRole('radio', { name: 'Every limit' }).check({ force: true })
-      await page.getByRole('button', { name: /^Apply for/ }).click()
-      await page.locator('.to-be-set summary').click()
-    },
-  ],
-  [
-    'compare',
-    async (page) => {
-      await page.getByRole('button', { name: 'Undo' }).click()
-      await goTo(page, 'Compare')
-    },
-  ],
-  [
-    'forecast',
-    async (page) => {
-      await goTo(page, 'Forecast')
-      await page.getByRole('region', { name: 'When limits are full' }).waitFor()
-    },
-  ],
-  ['observe', async (page) => goTo(page, 'Observe')],
-  ['validation', async (page) => goTo(page, 'Validation')],
-  [
-    'validation-connection',
-    async (page) => {
-      await page.getByRole('radio', { name: 'A cluster of yours' }).check()
-      await page.getByLabel('SASL').selectOption('PLAIN')
-    },
-  ],
-  ['validation-run', async (page) => openRun(page, 'First look')],
-  ['validation-run-below', async (page) => page.locator('.evidence').first().scrollIntoViewIfNeeded()],
-  [
-    'validation-hour',
-    async (page) => {
-      await openRun(page, 'An hour')
-      await page.getByRole('img', { name: 'Records on each partition' }).waitFor()
-    },
-  ],
-  [
-    'runs',
-    async (page) => {
-      await goTo(page, 'Runs')
-      const sets = page.locator('.run-table input[type="checkbox"]')
-      for (const index of [0, 3]) await sets.nth(index).check()
-      await page.getByRole('heading', { name: /compared$/ }).waitFor()
-    },
-  ],
-  ['runs-clear', async (page) => page.getByRole('button', { name: 'Clear both sets' }).click()],
-  ['models', async (page) => goTo(page, 'Models')],
-  ['models-hosts', async (page) => page.getByRole('button', { name: /^Apache Kafka on hosts/ }).click()],
-  ['benchmarks', async (page) => goTo(page, 'Benchmarks')],
-  ['agents', async (page) => goTo(page, 'Agents')],
-  ['palette', async (page) => page.keyboard.press('Control+k')],
-  [
-    'keys',
-    async (page) => {
-      await page.keyboard.press('Escape')
-      await page.keyboard.press('Control+/')
-    },
-  ],
-  [
-    'presenter',
-    async (page) => {
-      await page.keyboard.press('Escape')
-      await goTo(page, 'Sizing')
-      await page.keyboard.press('Control+Shift+L')
-      await page.getByLabel('Name of the customer').fill('Example Bank')
-    },
-  ],
-  ['presenter-validation', async (page) => goTo(page, 'Validation')],
-  [
-    'tour',
-    async (page) => {
-      await page.keyboard.press('Control+Shift+L')
-      await page.getByRole('button', { name: 'New here? Take the one-minute tour' }).click()
-      const tour = page.getByRole('region', { name: 'Tour' })
-      for (let step = 1; step < 5; step += 1) await tour.getByRole('button', { name: 'Next' }).click()
-      await tour.getByText('It runs on').waitFor()
-    },
-  ],
-]
 
 if (hasDisplay()) await takeAll()
 else process.exitCode = await rerunUnderVirtualDisplay(import.meta.url)
