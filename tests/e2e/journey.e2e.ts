@@ -181,6 +181,9 @@ it('types the customer from blank, and says at each step what predict says of th
   await look('2-typed')
 })
 
+/** Height of a what-if's chart below the longest recommendation. 160 px left a plot of 75 px. */
+const minChartPx = 210
+
 it('shows a whole what-if below the longest recommendation, at 1280 x 800', async () => {
   const { app, page } = window
   await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.setContentSize(1280, 800))
@@ -190,9 +193,14 @@ it('shows a whole what-if below the longest recommendation, at 1280 x 800', asyn
   await choose('What would change it?')
   const chart = page.locator('.what-if .chart-box')
   await chart.waitFor()
+  const handle = page.locator('.what-if-handle')
   await expect
-    .poll(() => chart.evaluate((box) => box.getBoundingClientRect().bottom - innerHeight), { timeout: layoutTimeoutMs })
+    .poll(() => handle.evaluate((row) => row.getBoundingClientRect().bottom - innerHeight), {
+      timeout: layoutTimeoutMs,
+    })
     .toBeLessThanOrEqual(0)
+  // What the legend and the axis leave of it is a plot in which a line that rises is seen to rise.
+  expect(await chart.evaluate((box) => box.getBoundingClientRect().height)).toBeGreaterThanOrEqual(minChartPx)
   await keepScreenshot(page, 'journey-2-what-if-1280-light')
   await choose('Every limit')
 })

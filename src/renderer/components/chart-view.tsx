@@ -27,8 +27,8 @@ import { useZoom, type Zoom } from './use-zoom.ts'
 
 interface ChartViewProps {
   readonly description: ChartDescription
-  /** Height of the canvas. In rem, so that it grows with the font size. */
-  readonly heightRem: number
+  /** Height of the canvas. In rem, so that it grows with the font size. `fill`: all that is left of its column. */
+  readonly heightRem: number | 'fill'
   /** Shown above the chart in place of its title, which then is for screen readers only. */
   readonly head?: ReactNode
 }
@@ -66,7 +66,7 @@ export const ChartView = memo(function ChartView({ description, heightRem, head 
       </div>
       <div
         className={zoom.isZoomed ? 'chart-box is-zoomed' : 'chart-box'}
-        style={{ height: `${heightRem}rem` }}
+        {...(heightRem === 'fill' ? {} : { style: { height: `${heightRem}rem` } })}
         ref={box}
       >
         <canvas

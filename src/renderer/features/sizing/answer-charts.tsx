@@ -1,5 +1,5 @@
 /**
- * The two charts of an answer, one at a time: the utilisation of every limit, and a what-if.
+ * The two charts of an answer, one at a time: the utilisation of every limit, below the large figures, and a what-if.
  */
 import { memo, useMemo } from 'react'
 import { utilisationChart } from '../../../charts/utilisation-chart.ts'
@@ -8,6 +8,7 @@ import type { Prediction } from '../../../contracts/prediction.ts'
 import { counted } from '../../../units/count.ts'
 import { ChartView } from '../../components/chart-view.tsx'
 import { rowChartRem } from '../../components/row-chart-height.ts'
+import { AnswerTiles } from './answer-tiles.tsx'
 import { type Growth, whatIfGrowth } from './growth-answer.ts'
 import { openQuestionsId, questionsOf } from './open-questions.tsx'
 import type { EditorAction, ScenarioEditor } from './scenario-editor.ts'
@@ -97,5 +98,10 @@ function QuestionsLink({ prediction }: { readonly prediction: Prediction }) {
 function UtilisationView({ prediction }: { readonly prediction: Prediction }) {
   const chart = useMemo(() => utilisationChart(prediction), [prediction])
   const head = useMemo(() => <QuestionsLink prediction={prediction} />, [prediction])
-  return <ChartView description={chart} heightRem={rowChartRem(chart.y.ticks.length)} head={head} />
+  return (
+    <>
+      <AnswerTiles prediction={prediction} />
+      <ChartView description={chart} heightRem={rowChartRem(chart.y.ticks.length)} head={head} />
+    </>
+  )
 }

@@ -18,7 +18,6 @@ import { PredictedQuestion } from '../../components/predicted-question.tsx'
 import { remedyText } from '../../components/remedy-text.ts'
 import { SettledStatus } from '../../components/settled-status.tsx'
 import { AnswerCharts, type AnswerChartsProps, type ChartChoice } from './answer-charts.tsx'
-import { AnswerTiles } from './answer-tiles.tsx'
 import { ClusterFields } from './cluster-fields.tsx'
 import { ConsumerFields } from './consumer-fields.tsx'
 import { FieldHelp, useFieldHelp } from './field-help.tsx'
@@ -118,24 +117,25 @@ function Answer({ report, base, onMeasure, onUse, growth: { growth }, ...props }
   const { recommendation, grown } = recommended
   return (
     <>
-      <div className="question-row">
-        <PredictedQuestion question={question} />
-        <ReportButton report={report} onUse={onUse} />
+      <div className="first-screen">
+        <div className="question-row">
+          <PredictedQuestion question={question} />
+          <ReportButton report={report} onUse={onUse} />
+        </div>
+        <RecommendationHead {...{ recommendation, grown, offering, dispatch }} size={scenario.deployment.size} />
+        <ToBeSet before={editor.beforeApplied} {...{ scenario, offering }} />
+        <div className="chosen-size">
+          <p className="carried">
+            <span className="this-scenario">{thisScenarioLead}</span>{' '}
+            <span className="sentence">{withNoBreakSpaces(sentence)}</span>{' '}
+            <span className="reason">{withNoBreakSpaces(reason)}</span>
+          </p>
+        </div>
+        <CalibrationNote prediction={prediction} />
+        <SettledStatus text={sentence} />
+        <StaleNote places={Object.keys(editor.refused)} onShow={focusField} />
+        <AnswerCharts {...props} growth={growth} />
       </div>
-      <RecommendationHead {...{ recommendation, grown, offering, dispatch }} size={scenario.deployment.size} />
-      <ToBeSet before={editor.beforeApplied} {...{ scenario, offering }} />
-      <div className="chosen-size">
-        <p className="carried">
-          <span className="this-scenario">{thisScenarioLead}</span>{' '}
-          <span className="sentence">{withNoBreakSpaces(sentence)}</span>{' '}
-          <span className="reason">{withNoBreakSpaces(reason)}</span>
-        </p>
-      </div>
-      <CalibrationNote prediction={prediction} />
-      <SettledStatus text={sentence} />
-      <StaleNote places={Object.keys(editor.refused)} onShow={focusField} />
-      <AnswerTiles prediction={prediction} />
-      <AnswerCharts {...props} growth={growth} />
       <MixturePanel {...{ scenario, offering, dispatch }} />
       <div className="evidence">
         <ConstraintList prediction={prediction} />

@@ -64,9 +64,6 @@ function useKeptAxis(place: string, value: number): WhatIfAxis {
   return kept.current
 }
 
-/** Height of the chart; charts.css makes it lower in a low window. */
-const chartRem = 14
-
 interface CurveViewProps {
   readonly curve: WhatIfCurve
   readonly evidence: WhatIfEvidence
@@ -79,7 +76,7 @@ const CurveView = memo(function CurveView({ curve, evidence, growth }: CurveView
   return (
     <ChartView
       description={chart}
-      heightRem={chartRem}
+      heightRem="fill"
       head={
         <p className="what-if-sentence">
           <strong>{withNoBreakSpaces(lead)}</strong> {withNoBreakSpaces(others.join(' '))}
