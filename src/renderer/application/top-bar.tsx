@@ -44,8 +44,9 @@ function EditorBar({ state, examples, onNew, onObserve, onTour }: Omit<TopBarPro
         {stateText(editor, examples)}
       </p>
       {onTour === null ? null : (
-        <button type="button" className="plain" onClick={onTour}>
-          New here? Take the one-minute tour
+        <button type="button" className="plain" aria-label="New here? Take the one-minute tour" onClick={onTour}>
+          <span className="in-wide-window">New here? Take the one-minute tour</span>
+          <span className="in-narrow-window">One-minute tour</span>
         </button>
       )}
       <UndoButtons state={state} />
