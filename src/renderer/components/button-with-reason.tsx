@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { withNoBreakSpaces } from '../../presentation/painters/no-break-spaces.ts'
 
 interface ButtonWithReasonProps {
   /** Why the button cannot be pressed, as a clause or a short sentence; null if it can be pressed. */
@@ -40,7 +41,7 @@ export function ButtonWithReason(props: ButtonWithReasonProps) {
       </button>
       {hasText ? (
         <span id={id} className="quiet">
-          {disabledBecause}
+          {withNoBreakSpaces(disabledBecause)}
         </span>
       ) : null}
     </>

@@ -167,7 +167,7 @@ function Model({ offering, calibrations, onChoose, onDeleteCalibration, onEdit }
       </p>
       {details.length === 0 ? null : <p className="reason">{withNoBreakSpaces(details.join(' '))}</p>}
       {file === '' ? null : <p className="reason">From {file}.</p>}
-      {offering.notes === undefined ? null : <p className="reason">{offering.notes}</p>}
+      {offering.notes === undefined ? null : <p className="reason">{withNoBreakSpaces(offering.notes)}</p>}
       <SettledStatus text={headline} />
       <div className="model-choice">
         {offering.tiers === undefined ? null : (

@@ -3,6 +3,7 @@
  */
 import { memo, useId } from 'react'
 import type { CountNoun } from '../../../capacity/count-nouns.ts'
+import { withNoBreakSpaces } from '../../../presentation/painters/no-break-spaces.ts'
 import { fieldRow } from './field-table.ts'
 import type { EditorAction, RefusedText } from './scenario-editor.ts'
 
@@ -54,7 +55,7 @@ export const QuantityField = memo(function QuantityField(props: QuantityFieldPro
       />
       {refused === undefined ? null : (
         <p id={`${id}-problem`} className="field-problem">
-          {refused.problem}
+          {withNoBreakSpaces(refused.problem)}
         </p>
       )}
     </div>

@@ -3,6 +3,7 @@ import { explainPrediction } from '../../../capacity/explain-prediction.ts'
 import type { AppErrorData } from '../../../contracts/app-error.ts'
 import { burnInWindows, defaultQuotaWindowMs } from '../../../contracts/plan-windows.ts'
 import type { ValidationPreview, ValidationRequest } from '../../../contracts/validation-request.ts'
+import { withNoBreakSpaces } from '../../../presentation/painters/no-break-spaces.ts'
 import { quotaSentence } from '../../../presentation/run/quota-sentence.ts'
 import { calibrationSections } from '../../../presentation/sizing/prediction-sections.ts'
 import { useHideHosts } from '../../application/presenter.ts'
@@ -27,12 +28,12 @@ export function BeforeRun({ staleNote, preview, error, request, onSet, onShow }:
     <>
       <h1 className="question">Is it true?</h1>
       {staleNote}
-      <p className="sentence">{error === null ? 'Not tested yet.' : hide(error.message)}</p>
+      <p className="sentence">{error === null ? 'Not tested yet.' : withNoBreakSpaces(hide(error.message))}</p>
       {request === null ? <p className="reason">Some fields on the left need a valid value.</p> : null}
       {error === null ? null : <PlanRefusal {...{ error, onSet, onShow }} />}
       {preview === null ? null : (
         <>
-          <p className="reason">Predicted: {explainPrediction(preview.prediction)}</p>
+          <p className="reason">Predicted: {withNoBreakSpaces(explainPrediction(preview.prediction))}</p>
           {quotas === '' ? null : <p className="reason">{quotas}</p>}
           <DocumentSections sections={calibrationSections(preview.prediction)} />
           <PredictedTiles prediction={preview.prediction} />

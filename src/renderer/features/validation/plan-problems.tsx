@@ -1,4 +1,5 @@
 import type { AppErrorData } from '../../../contracts/app-error.ts'
+import { withNoBreakSpaces } from '../../../presentation/painters/no-break-spaces.ts'
 import { useHideHosts } from '../../application/presenter.ts'
 import { remedyText } from '../../components/remedy-text.ts'
 import { fieldRow, isFieldPlace } from '../sizing/field-table.ts'
@@ -29,7 +30,7 @@ export function PlanRefusal({ error, onSet, onShow }: PlanRefusalProps) {
       {error.problems.map(({ place, message, set }) => (
         <div className="actions" key={place + message}>
           <p className="reason">
-            <PlaceName {...{ place, onShow }} /> {hide(message)}
+            <PlaceName {...{ place, onShow }} /> {withNoBreakSpaces(hide(message))}
           </p>
           {set === undefined ? null : (
             <button type="button" onClick={() => onSet(set.place, set.value)}>
