@@ -18,16 +18,11 @@ interface ReportFieldsProps {
 
 /** The options of a report (company, logo, paper, redaction), folded. They stand next to the export button. */
 export function ReportFields({ hasHosts, children }: ReportFieldsProps) {
-  const paperId = useId()
   const [choices, setChoices] = useState(() => readReportChoices(localStorage, navigator.language))
   const change = (changed: Partial<ReportChoices>): void => {
     const next = { ...choices, ...changed }
     keepReportChoices(localStorage, next)
     setChoices(next)
-  }
-  const chooseLogo = async (): Promise<void> => {
-    const logoPath = await shell.chooseLogoToOpen()
-    if (logoPath !== null) change({ logoPath })
   }
   return (
     <details className="fold report-fields">
@@ -41,38 +36,8 @@ export function ReportFields({ hasHosts, children }: ReportFieldsProps) {
           isWide
           onChange={(company) => change({ company })}
         />
-        <div className="field">
-          <div className="field-head">
-            <label htmlFor={paperId}>Paper of the PDF</label>
-          </div>
-          <select
-            id={paperId}
-            value={choices.paper}
-            onChange={(event) => {
-              const paper = papers.find((known) => known === event.target.value)
-              if (paper !== undefined) change({ paper })
-            }}
-          >
-            {papers.map((paper) => (
-              <option key={paper} value={paper}>
-                {paper}
-              </option>
-            ))}
-          </select>
-        </div>
-        <div className="field">
-          <button type="button" onClick={() => void chooseLogo()}>
-            Choose a logo…
-          </button>
-          {choices.logoPath === null ? null : (
-            <p className="quiet">
-              {nameOf(choices.logoPath)}{' '}
-              <button type="button" className="plain" onClick={() => change({ logoPath: null })}>
-                Remove<span className="visually-hidden"> the logo</span>
-              </button>
-            </p>
-          )}
-        </div>
+        <PaperField paper={choices.paper} onChange={change} />
+        <LogoField logoPath={choices.logoPath} onChange={change} />
         {hasHosts ? (
           <label className="check is-wide">
             <input
@@ -86,6 +51,61 @@ export function ReportFields({ hasHosts, children }: ReportFieldsProps) {
         {children}
       </div>
     </details>
+  )
+}
+
+interface PaperFieldProps extends Pick<ReportChoices, 'paper'> {
+  readonly onChange: (changed: Pick<ReportChoices, 'paper'>) => void
+}
+
+function PaperField({ paper: chosen, onChange }: PaperFieldProps) {
+  const id = useId()
+  return (
+    <div className="field">
+      <div className="field-head">
+        <label htmlFor={id}>Paper of the PDF</label>
+      </div>
+      <select
+        id={id}
+        value={chosen}
+        onChange={(event) => {
+          const paper = papers.find((known) => known === event.target.value)
+          if (paper !== undefined) onChange({ paper })
+        }}
+      >
+        {papers.map((paper) => (
+          <option key={paper} value={paper}>
+            {paper}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
+
+interface LogoFieldProps extends Pick<ReportChoices, 'logoPath'> {
+  readonly onChange: (changed: Pick<ReportChoices, 'logoPath'>) => void
+}
+
+function LogoField({ logoPath: chosen, onChange }: LogoFieldProps) {
+  const choose = async (): Promise<void> => {
+    const logoPath = await shell.chooseLogoToOpen()
+    if (logoPath !== null) onChange({ logoPath })
+  }
+  return (
+    <div className="field">
+      <button type="button" onClick={() => void choose()}>
+        Choose a logo…
+      </button>
+      {chosen === null ? null : (
+        <p className="quiet">
+          {nameOf(chosen)}{' '}
+          <button type="button" className="plain" onClick={() => onChange({ logoPath: null })}>
+            Remove<span className="visually-hidden"> the logo</span>
+          </button>
+        </p>
+      )}
+    </div>
   )
 }
 
