@@ -21,29 +21,11 @@ interface ChartToolsProps {
 /** The menu in the header of a chart. */
 export function ChartTools({ description, canvas, zoom, canZoom }: ChartToolsProps) {
   const menu = useRef<HTMLDetailsElement>(null)
-  const notify = useNotify()
-  const theme = useTheme()
+  const { copyPicture, copyNumbers } = useChartCopies(description, canvas)
   const allShown = zoom.isZoomed ? null : 'The whole chart is shown.'
   const close = () => {
     if (menu.current !== null) menu.current.open = false
     menu.current?.querySelector('summary')?.focus()
-  }
-  const copy = async (item: ClipboardItem, doneText: string) => {
-    const problem = await navigator.clipboard.write([item]).then(
-      () => null,
-      (error: unknown) => (error instanceof Error ? error.message : String(error)),
-    )
-    if (problem === null) notify({ text: doneText })
-    else notify({ text: `“${description.title}” could not be copied: ${problem}`, isProblem: true })
-  }
-  const copyPicture = async () => {
-    if (canvas.current === null) return
-    const picture = chartPicture(canvas.current, description.title, palettes[theme])
-    await copy(new ClipboardItem({ 'image/png': picture }), `“${description.title}” was copied as a picture.`)
-  }
-  const copyNumbers = async () => {
-    const csv = new Blob([tableCsv(description.table)], { type: 'text/plain' })
-    await copy(new ClipboardItem({ 'text/plain': csv }), `The numbers of “${description.title}” were copied as CSV.`)
   }
   const afterClose = (action: () => void) => () => {
     close()
@@ -86,4 +68,34 @@ export function ChartTools({ description, canvas, zoom, canZoom }: ChartToolsPro
       </div>
     </details>
   )
+}
+
+/** What copies a chart to the clipboard. A notice says what was copied, or why it could not be. */
+interface ChartCopies {
+  copyPicture(): Promise<void>
+  copyNumbers(): Promise<void>
+}
+
+function useChartCopies({ title, table }: ChartDescription, canvas: ChartToolsProps['canvas']): ChartCopies {
+  const notify = useNotify()
+  const theme = useTheme()
+  const copy = async (item: ClipboardItem, doneText: string): Promise<void> => {
+    const problem = await navigator.clipboard.write([item]).then(
+      () => null,
+      (error: unknown) => (error instanceof Error ? error.message : String(error)),
+    )
+    if (problem === null) notify({ text: doneText })
+    else notify({ text: `“${title}” could not be copied: ${problem}`, isProblem: true })
+  }
+  return {
+    async copyPicture() {
+      if (canvas.current === null) return
+      const picture = chartPicture(canvas.current, title, palettes[theme])
+      await copy(new ClipboardItem({ 'image/png': picture }), `“${title}” was copied as a picture.`)
+    },
+    async copyNumbers() {
+      const csv = new Blob([tableCsv(table)], { type: 'text/plain' })
+      await copy(new ClipboardItem({ 'text/plain': csv }), `The numbers of “${title}” were copied as CSV.`)
+    },
+  }
 }
