@@ -4,8 +4,10 @@
 
 import type { ReactNode } from 'react'
 import type { KnownAgent } from '../../../contracts/agent.ts'
+import type { Outcome } from '../../../contracts/app-error.ts'
 import { hasOutputs, type RunAnnotation } from '../../../contracts/run-record.ts'
 import type { Scenario } from '../../../contracts/scenario.ts'
+import type { ValidationPreview, ValidationRequest } from '../../../contracts/validation-request.ts'
 import { RunList } from '../runs/run-list.tsx'
 import { BeforeRun } from './before-run.tsx'
 import { ImportedAnswer } from './imported-answer.tsx'
@@ -14,6 +16,7 @@ import { PreviewPanel } from './preview-panel.tsx'
 import { RequestFields } from './request-fields.tsx'
 import { readRequestForm, withKnownAgents } from './request-form.ts'
 import { RunAnswer } from './run-answer.tsx'
+import type { RunView } from './run-view.ts'
 import { SetupPanel } from './setup-panel.tsx'
 import { StartButton } from './start-button.tsx'
 import { useIsPlaced, usePreview } from './use-preview.ts'
@@ -32,7 +35,7 @@ interface ValidationViewProps extends FieldActions {
 
 /** The validation view. */
 export function ValidationView(props: ValidationViewProps) {
-  const { scenario, staleNote, state, agents, onAllRuns, onAnnotate, onSet, onShow } = props
+  const { scenario, staleNote, state, agents, onAllRuns, onSet, onShow } = props
   const { run } = state
   const form = withKnownAgents(state.form, agents)
   const isLive = run?.isLive ?? false
@@ -69,34 +72,43 @@ export function ValidationView(props: ValidationViewProps) {
         ) : null}
       </section>
       <main className="answer" id="answer">
-        {run === null ? (
-          <BeforeRun
-            preview={shownPreview}
-            error={preview?.ok === false ? preview.error : null}
-            {...{ staleNote, request, onSet, onShow }}
-          />
-        ) : run.record !== null && hasOutputs(run.record) ? (
-          <ImportedAnswer
-            {...{ run, scenario }}
-            imported={run.record}
-            onCompare={() => void state.compareWith(scenario)}
-            isExporting={state.isExporting}
-            onExport={state.exportReport}
-            onClose={state.close}
-          />
-        ) : (
-          <RunAnswer
-            {...{ run, scenario }}
-            onAbort={state.abort}
-            isExporting={state.isExporting}
-            onExport={state.exportReport}
-            onClose={state.close}
-            onRetry={request === null || preview?.ok !== true || !isCurrent ? null : () => void state.start(request)}
-            entry={state.runs.find(({ id }) => id === run.runId) ?? null}
-            onAnnotate={(annotation) => void onAnnotate(run.runId, annotation)}
-          />
-        )}
+        <ShownAnswer {...props} {...{ run, request, preview, shownPreview, isCurrent }} />
       </main>
     </div>
+  )
+}
+
+interface ShownAnswerProps extends ValidationViewProps {
+  /** The shown run; null before one is started or opened. */
+  readonly run: RunView | null
+  readonly request: ValidationRequest | null
+  readonly preview: Outcome<ValidationPreview> | null
+  /** The preview of the shown live run, otherwise of the form; null if there is none. */
+  readonly shownPreview: ValidationPreview | null
+  readonly isCurrent: boolean
+}
+
+/** The right side: what is predicted before a run, or the shown run. */
+function ShownAnswer(props: ShownAnswerProps) {
+  const { scenario, staleNote, state, run, request, preview, shownPreview, isCurrent } = props
+  const { onAnnotate, onSet, onShow } = props
+  const actions = { isExporting: state.isExporting, onExport: state.exportReport, onClose: state.close }
+  if (run === null) {
+    const error = preview?.ok === false ? preview.error : null
+    return <BeforeRun preview={shownPreview} {...{ error, staleNote, request, onSet, onShow }} />
+  }
+  if (run.record !== null && hasOutputs(run.record)) {
+    const onCompare = () => void state.compareWith(scenario)
+    return <ImportedAnswer {...{ run, scenario, onCompare }} {...actions} imported={run.record} />
+  }
+  return (
+    <RunAnswer
+      {...{ run, scenario }}
+      {...actions}
+      onAbort={state.abort}
+      onRetry={request === null || preview?.ok !== true || !isCurrent ? null : () => void state.start(request)}
+      entry={state.runs.find(({ id }) => id === run.runId) ?? null}
+      onAnnotate={(annotation) => void onAnnotate(run.runId, annotation)}
+    />
   )
 }
