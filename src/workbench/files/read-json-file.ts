@@ -4,15 +4,13 @@
 import { isUtf8 } from 'node:buffer'
 import { AppError, type ErrorCode } from '../../contracts/app-error.ts'
 import { hasMoreValues, maxMessageValues } from '../../contracts/message-bounds.ts'
+import { refuseNewerVersion } from '../../contracts/newer-version.ts'
 import { type Parsed, parseOrThrow, type Schema } from '../../contracts/parse.ts'
 import { fileError } from './file-error.ts'
 import { jsonProblems } from './json-problems.ts'
 import { readBytes } from './read-bytes.ts'
 import { unpackWithin } from './unpack-within.ts'
 import { utf16EncodingOf } from './utf16-encoding.ts'
-
-/** Schema version of all files that users exchange, except run files, which have their own version. */
-const fileSchemaVersion = 1
 
 /** Maximum size of a file; of a gzipped file, also its decompressed size. A larger file is certainly the wrong one. */
 const maxFileBytes = 200_000_000
@@ -65,25 +63,8 @@ type TextKind = Pick<FileKind<Schema>, 'noun' | 'code'> & {
  */
 export async function readJsonValue(path: string, kind: TextKind): Promise<unknown> {
   const value = parseJson(await readText(path, kind.noun, kind.maxBytes), path, kind)
-  const version = newerVersionOf(value)
-  if (version === null) return value
-  // Without this error the schema would report the fields of the newer version as misspelled.
-  const what = `The ${kind.noun} ${path} was written by a newer Headroom`
-  throw new AppError(
-    kind.code,
-    `${what}: it has version ${version}, and this one reads version ${fileSchemaVersion}.`,
-    {
-      remedy: 'Open it with the Headroom that wrote it, or update this one. Nothing was changed.',
-    },
-  )
-}
-
-/** Returns the version of a Headroom file if this program is too old for it, else null. Run files are not checked. */
-function newerVersionOf(value: unknown): number | null {
-  if (typeof value !== 'object' || value === null) return null
-  const [kind, version]: unknown[] = [Reflect.get(value, 'kind'), Reflect.get(value, 'schemaVersion')]
-  const isOurs = typeof kind === 'string' && kind.startsWith('headroom.') && !kind.endsWith('run')
-  return isOurs && Number.isInteger(version) && Number(version) > fileSchemaVersion ? Number(version) : null
+  refuseNewerVersion(value, `The ${kind.noun} ${path}`, kind.code)
+  return value
 }
 
 function parseJson(text: string, path: string, kind: TextKind): unknown {

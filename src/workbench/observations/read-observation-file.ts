@@ -1,6 +1,8 @@
 /**
  * Reads an observation from a file: from its JSON report, or from the output of `observe --json`.
  */
+
+import { refuseNewerVersion } from '../../contracts/newer-version.ts'
 import { type Observation, observation } from '../../contracts/observation.ts'
 import { parseOrThrow } from '../../contracts/parse.ts'
 import { readJsonValue } from '../files/read-json-file.ts'
@@ -9,11 +11,9 @@ import { readJsonValue } from '../files/read-json-file.ts'
 export async function readObservationFile(path: string): Promise<Observation> {
   const value = await readJsonValue(path, { noun: 'observation', code: 'INPUT_INVALID' })
   const remedy = 'Give the JSON report of an observation, made with: headroom observe … --report DIR'
-  return parseOrThrow(observation, partOf(value, 'observation') ?? value, {
-    code: 'INPUT_INVALID',
-    what: `The file ${path}`,
-    remedy,
-  })
+  const part = partOf(value, 'observation') ?? value
+  refuseNewerVersion(part, `The observation in ${path}`, 'INPUT_INVALID')
+  return parseOrThrow(observation, part, { code: 'INPUT_INVALID', what: `The file ${path}`, remedy })
 }
 
 /** Returns a part of an observation's JSON report; undefined if the value is not such a report. */

@@ -6,7 +6,7 @@ import { type Observation, type ObservationListEntry, observation } from '../../
 import type { Database, Row } from './database.ts'
 import { fromJson, parseStored } from './stored-rows.ts'
 
-/** The part of the store for observations. Every method throws AppError STORE_UNUSABLE or DISK_FULL. */
+/** The part of the store for observations. Every method throws AppError STORE_UNUSABLE, STORE_NEWER or DISK_FULL. */
 export interface ObservationStore {
   insertObservation(value: Observation): void
   /** Lists all observations, newest first. */

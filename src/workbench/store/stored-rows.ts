@@ -2,6 +2,7 @@
  * Reads rows of the database: checks JSON texts against schemas, and finds out whether the owner of a row is alive.
  */
 import { AppError, type Problem, type RemedyAction } from '../../contracts/app-error.ts'
+import { refuseNewerVersion } from '../../contracts/newer-version.ts'
 import { check, type Parsed, type Schema } from '../../contracts/parse.ts'
 import { refuseNewer } from '../../contracts/read-run.ts'
 import { runFile } from '../../contracts/run-file.ts'
@@ -31,8 +32,12 @@ export function fromJson(text: unknown): unknown {
   }
 }
 
-/** Checks a stored value. `what` names the record in the error. @throws AppError STORE_UNUSABLE */
+/**
+ * Checks a stored value. `what` names the record in the error.
+ * @throws AppError STORE_NEWER if a newer Headroom stored it, or STORE_UNUSABLE
+ */
 export function parseStored<S extends Schema>(schema: S, value: unknown, what: string, remedy: string): Parsed<S> {
+  refuseNewerVersion(value, `In the workspace, ${what}`, 'STORE_NEWER')
   const outcome = check(schema, value)
   if (outcome.ok) return outcome.value
   throw damagedRecord(what, outcome.problems, remedy)
