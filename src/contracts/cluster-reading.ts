@@ -164,7 +164,7 @@ export const readGroup = z.strictObject({
   /** `Stable`, `Empty`, …; null if the group could not be described. */
   state: z.string().max(100).nullable(),
   members: z.array(readMember).max(100_000).nullable(),
-  /** Null if OffsetFetch was refused. */
+  /** Of a share group, the start offsets: all records before them are processed. Null if the request was refused. */
   committed: z.array(committedOffsets).max(maxTopics).nullable(),
 })
 export type ReadGroup = z.output<typeof readGroup>

@@ -74,6 +74,18 @@ export const observedApis = [
     unknown: 'Members of groups with the new consumer protocol (KIP-848) are unknown.',
   },
   {
+    api: 'ShareGroupDescribe',
+    right: { resource: 'Group', operation: 'DESCRIBE' },
+    isForSampling: false,
+    unknown: 'Members of share groups (KIP-932) are unknown.',
+  },
+  {
+    api: 'DescribeShareGroupOffsets',
+    right: { resource: 'Group', operation: 'DESCRIBE' },
+    isForSampling: false,
+    unknown: 'What share groups (KIP-932) read, and how far they lag, is unknown.',
+  },
+  {
     api: 'OffsetFetch',
     right: { resource: 'Group', operation: 'DESCRIBE' },
     isForSampling: false,

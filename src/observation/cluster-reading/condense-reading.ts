@@ -17,6 +17,7 @@ import { offsetFacts } from './offset-facts.ts'
 import { refusedQuestion } from './refusal-question.ts'
 import { sizeBoundRetention } from './retention-facts.ts'
 import { sampleFacts } from './sample-facts.ts'
+import { shareGroupQuestions } from './share-group-questions.ts'
 import { codecsQuestion, quotasQuestion, transactionsQuestion } from './unmodelled-questions.ts'
 import { unseenQuestion } from './unseen-partitions.ts'
 
@@ -61,7 +62,7 @@ export function condenseReading(reading: ClusterReading, { label, sha256 }: Read
       ...leaderlessQuestion(topics),
       ...unseenQuestion(topics, reading),
       ...unlimitedQuestion(topics.filter(({ configs }) => keepsEverything(configs ?? {})).map(({ name }) => name)),
-      ...shareGroupsQuestion(reading),
+      ...shareGroupQuestions(reading),
       ...transactionsQuestion(topics),
       ...codecsQuestion(topics),
       ...quotasQuestion(reading),
@@ -133,19 +134,6 @@ function leaderlessQuestion(topics: ClusterReading['topics']): OpenQuestion[] {
       id: 'partitions-without-leader',
       text: `${leaderless} of ${counted(all, 'partition')} had no leader and could not be read: ${named}.`,
       effect: 'What clients write to them and read from them is missing: rates, sizes and lag are too low.',
-    },
-  ]
-}
-
-/** Share groups (KIP-932) have no committed offsets, and their members are not read, so they are only counted. */
-function shareGroupsQuestion({ groups }: ClusterReading): OpenQuestion[] {
-  const shared = (groups ?? []).filter(({ protocol }) => protocol === 'share').length
-  if (shared === 0) return []
-  return [
-    {
-      id: 'share-groups',
-      text: `What ${shared === 1 ? 'does 1 share group' : `do ${shared} share groups`} read? The topics and members of share groups (KIP-932) are not read.`,
-      effect: 'What they read is missing: add it to consumerGroups of the scenario, or egress is too low.',
     },
   ]
 }

@@ -29,9 +29,7 @@ export function groupFacts(reading: ClusterReading, topicNames: readonly string[
     }),
   )
   // A group of which neither members nor offsets are known may read a topic that no other group reads.
-  const isGroupUnknown = groups.some(({ protocol, members, committed }) => {
-    return protocol !== 'share' && members === null && committed === null
-  })
+  const isGroupUnknown = groups.some(({ members, committed }) => members === null && committed === null)
   const counts = topicNames.flatMap((topic): Fact[] => {
     const value = readers.get(topic) ?? 0
     if (value === 0 && isGroupUnknown) return []

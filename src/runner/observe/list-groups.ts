@@ -5,6 +5,11 @@ import type { ObservedCluster } from './observed-cluster.ts'
 import { hasMoved } from './patience.ts'
 import { type ListedGroup, listGroupsRequest } from './requests/groups.ts'
 
+/** True for a share group (KIP-932). It has requests of its own. */
+export function isShareGroup({ protocolType }: ListedGroup): boolean {
+  return protocolType === 'share'
+}
+
 /** Lists the groups of all brokers and records the coordinator of each. @returns null if the user may not list them */
 export async function listGroups(cluster: ObservedCluster): Promise<readonly ListedGroup[] | null> {
   const listings = await Promise.all(cluster.metadata.brokers.map(({ brokerId }) => listAt(cluster, brokerId)))

@@ -3,10 +3,11 @@
  */
 import { maxTopicsPerPart } from '../../contracts/reading-part.ts'
 import { type FoundOffsets, findOffsets } from './find-offsets.ts'
-import { coordinatorOf } from './list-groups.ts'
+import { coordinatorOf, isShareGroup } from './list-groups.ts'
 import { chunks, grouped, ledPartitions, type ObservedCluster } from './observed-cluster.ts'
 import type { ListedGroup } from './requests/groups.ts'
 import { earliestOffset, latestOffset, offsetFetchRequest } from './requests/offsets.ts'
+import { shareGroupOffsetsRequest } from './requests/share-groups.ts'
 
 /** Maximum number of snapshots in one reading: enough to see a peak, and few enough to store. */
 const maxSnapshots = 60
@@ -43,23 +44,27 @@ export async function snapshotOffsets(cluster: ObservedCluster): Promise<{ start
   return { start, end }
 }
 
-/** Takes a snapshot of the committed offsets of all groups. */
+/** Takes a snapshot of the committed offsets of all groups; of share groups, of their start offsets. */
 export async function snapshotCommits(cluster: ObservedCluster, groups: readonly ListedGroup[]): Promise<void> {
   const byCoordinator = grouped(groups, ({ groupId }) => cluster.coordinators.get(groupId))
   await Promise.all(
     [...byCoordinator.values()].map(async (own) => {
-      for (const { groupId } of own) await snapshotGroup(cluster, groupId)
+      for (const group of own) await snapshotGroup(cluster, group)
     }),
   )
 }
 
-async function snapshotGroup(cluster: ObservedCluster, groupId: string): Promise<void> {
-  const timed = await cluster.attempt('OffsetFetch', cluster.coordinators.get(groupId) ?? null, async (lastCode) => {
+async function snapshotGroup(cluster: ObservedCluster, group: ListedGroup): Promise<void> {
+  const { groupId } = group
+  const [api, request] = isShareGroup(group)
+    ? (['DescribeShareGroupOffsets', shareGroupOffsetsRequest] as const)
+    : (['OffsetFetch', offsetFetchRequest] as const)
+  const timed = await cluster.attempt(api, cluster.coordinators.get(groupId) ?? null, async (lastCode) => {
     const coordinator = await coordinatorOf(cluster, groupId, lastCode)
     const link = coordinator === null ? null : cluster.linkTo(coordinator)
     if (link === null) return null
-    const fetched = await link.askTimed(offsetFetchRequest, groupId)
-    cluster.failOn('OffsetFetch', fetched.response.errorCode)
+    const fetched = await link.askTimed(request, groupId)
+    cluster.failOn(api, fetched.response.errorCode)
     return fetched
   })
   if (timed === null) return

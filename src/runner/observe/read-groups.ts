@@ -2,7 +2,7 @@
  * Reads the consumer groups with their members, without joining any.
  */
 import type { ReadGroup } from '../../contracts/cluster-reading.ts'
-import { listGroups } from './list-groups.ts'
+import { isShareGroup, listGroups } from './list-groups.ts'
 import { chunks, grouped, type ObservedCluster } from './observed-cluster.ts'
 import { hasMoved, isPassing } from './patience.ts'
 import {
@@ -11,6 +11,7 @@ import {
   describeGroupsRequest,
   type ListedGroup,
 } from './requests/groups.ts'
+import { shareGroupDescribeRequest } from './requests/share-groups.ts'
 
 const groupsOfRequest = 50
 
@@ -36,17 +37,29 @@ export async function readGroups(cluster: ObservedCluster): Promise<readonly Lis
 
 async function describeGroups(cluster: ObservedCluster, listed: readonly ListedGroup[]): Promise<void> {
   for (const chunk of chunks(listed, groupsOfRequest)) {
-    const asked = chunk.filter(({ protocolType }) => protocolType !== 'share').map(({ groupId }) => groupId)
+    const asked = chunk.filter((group) => !isShareGroup(group)).map(({ groupId }) => groupId)
+    const shared = chunk.filter(isShareGroup).map(({ groupId }) => groupId)
     const classic = await describe(cluster, 'DescribeGroups', asked)
     // DescribeGroups reports a group of the new protocol (KIP-848) as "Dead".
     const unknown = asked.filter((groupId) => isUnknown(classic.get(groupId)))
     const modern = await describe(cluster, 'ConsumerGroupDescribe', unknown)
-    const groups = chunk.map((group): GroupPart => partOf(group, modern.get(group.groupId), classic.get(group.groupId)))
+    const share = await describe(cluster, 'ShareGroupDescribe', shared)
+    const groups = chunk.map((group): GroupPart => {
+      const { groupId } = group
+      if (isShareGroup(group)) return sharePart(group, share.get(groupId))
+      return partOf(group, modern.get(groupId), classic.get(groupId))
+    })
     cluster.emit({ part: 'groups', groups })
   }
 }
 
-type DescribingApi = 'DescribeGroups' | 'ConsumerGroupDescribe'
+const describingRequests = {
+  DescribeGroups: describeGroupsRequest,
+  ConsumerGroupDescribe: consumerGroupDescribeRequest,
+  ShareGroupDescribe: shareGroupDescribeRequest,
+} as const
+
+type DescribingApi = keyof typeof describingRequests
 
 /** Describes groups, and asks again for those whose coordinator is not ready or has moved. */
 async function describe(
@@ -84,8 +97,7 @@ async function ask(
 ): Promise<readonly DescribedGroup[]> {
   const link = cluster.linkTo(coordinator)
   if (link === null) return []
-  const request = api === 'DescribeGroups' ? describeGroupsRequest : consumerGroupDescribeRequest
-  const response = await cluster.attempt(api, coordinator, () => link.ask(request, groupIds))
+  const response = await cluster.attempt(api, coordinator, () => link.ask(describingRequests[api], groupIds))
   return response?.groups ?? []
 }
 
@@ -99,15 +111,19 @@ function partOf(
   classic: DescribedGroup | undefined,
 ): GroupPart {
   const described = modern ?? classic
-  if (protocolType === 'share') return { groupId, protocolType, protocol: 'share', state: null, members: null }
   if (described === undefined || isUnknown(described)) {
     return { groupId, protocolType, protocol: null, state: null, members: null }
   }
-  return {
-    groupId,
-    protocolType,
-    protocol: modern === undefined ? 'classic' : 'consumer',
-    state: described.state,
-    members: described.members.map((member) => ({ ...member, assigned: [...member.assigned] })),
-  }
+  const protocol = modern === undefined ? 'classic' : 'consumer'
+  return { groupId, protocolType, protocol, state: described.state, members: membersOf(described) }
+}
+
+function sharePart({ groupId, protocolType }: ListedGroup, described: DescribedGroup | undefined): GroupPart {
+  const group = { groupId, protocolType, protocol: 'share' } as const
+  if (described === undefined) return { ...group, state: null, members: null }
+  return { ...group, state: described.state, members: membersOf(described) }
+}
+
+function membersOf({ members }: DescribedGroup): GroupPart['members'] {
+  return members.map((member) => ({ ...member, assigned: [...member.assigned] }))
 }

@@ -186,16 +186,6 @@ describe('condenseReading()', () => {
     expect(condensed(reading).questions).toEqual([])
   })
 
-  it('says that share groups are there whose reads are not seen, without their names', () => {
-    const reading = knownReading([orders])
-    const share = { protocolType: 'share', protocol: 'share', state: null, members: null, committed: null } as const
-    const groups = [...(reading.groups ?? []), { ...share, groupId: 'pickers' }]
-    expect(condensed(reading).questions).toEqual([])
-    const [question] = condensed({ ...reading, groups }).questions
-    expect(question).toMatchObject({ id: 'share-groups', text: expect.stringContaining('does 1 share group read') })
-    expect(JSON.stringify(question)).not.toContain('pickers')
-  })
-
   it('asks for a broker that was away, not for a right', () => {
     const refusal = {
       ...{ api: 'ListOffsets', brokerId: 2, error: 'connect ECONNREFUSED 127.0.0.1:1', neededAcl: null },

@@ -42,7 +42,8 @@ export type DescribedGroup = {
   readonly members: readonly DescribedMember[]
 }
 
-type GroupsResponse = { readonly throttleMs: number; readonly groups: readonly DescribedGroup[] }
+/** Groups with their members. */
+export type GroupsResponse = { readonly throttleMs: number; readonly groups: readonly DescribedGroup[] }
 
 /** Groups of the classic protocol. A group of KIP-848 is reported as `Dead`, without members. */
 export const describeGroupsRequest: ApiRequest<readonly string[], GroupsResponse> = {
@@ -142,7 +143,8 @@ function readConsumerMember(reader: WireReader): DescribedMember {
   return { clientId, host, assigned }
 }
 
-function readTopicPartitions(reader: WireReader): DescribedMember['assigned'] {
+/** Topics of a flexible version with their number of partitions, and the end of the structure around them. */
+export function readTopicPartitions(reader: WireReader): DescribedMember['assigned'] {
   const topics = reader.compactArray(() => {
     // The topic's id, 16 bytes.
     reader.skip(16)

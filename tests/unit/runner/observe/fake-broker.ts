@@ -17,7 +17,7 @@ export interface FakeBroker {
 export async function startFakeBroker(
   refusal: Refusal | null = null,
   throttleMs = 0,
-  { recordsOfPartition = 1_000, groups = ['readers'], leaderPort }: Partial<FakeCluster> = {},
+  { recordsOfPartition = 1_000, groups = ['readers'], shareGroups = [], leaderPort }: Partial<FakeCluster> = {},
 ): Promise<FakeBroker> {
   const requests: number[] = []
   const sockets = new Set<Socket>()
@@ -47,6 +47,7 @@ export async function startFakeBroker(
             throttleMs,
             recordsOfPartition,
             groups,
+            shareGroups,
           }),
         )
       }

@@ -2,6 +2,7 @@
  * The responses of the fake broker, by API key: one topic with two partitions, and one group with one member.
  */
 import { WireReader, WireWriter } from '../../../../src/runner/observe/wire.ts'
+import { shareGroupBodies } from './fake-share-groups.ts'
 import { makeBatch } from './make-batch.ts'
 
 /** How a request is refused. */
@@ -23,12 +24,14 @@ export interface Refusal {
 export interface FakeCluster {
   readonly recordsOfPartition: number
   readonly groups: readonly string[]
+  /** Groups of KIP-932. */
+  readonly shareGroups: readonly string[]
   /** Port of the leader in the metadata. Left out: that of this broker. */
   readonly leaderPort?: number
 }
 
-const apiKeys = [1, 2, 3, 9, 15, 16, 18, 32, 35, 46, 48, 61, 69]
-const flexible: Readonly<Record<number, number>> = { 2: 6, 46: 0, 61: 0, 69: 0 }
+const apiKeys = [1, 2, 3, 9, 15, 16, 18, 32, 35, 46, 48, 61, 69, 77, 90]
+const flexible: Readonly<Record<number, number>> = { 2: 6, 46: 0, 61: 0, 69: 0, 77: 0, 90: 0 }
 
 /** Bytes of the header before the body: key, version, correlation id, client id. */
 export function bodyStart(request: Buffer): number {
@@ -57,7 +60,7 @@ export function responseTo(request: Buffer, circumstances: Circumstances): Buffe
 }
 
 /** TOPIC_, GROUP_ or CLUSTER_AUTHORIZATION_FAILED. */
-const deniedCodes: Readonly<Record<number, number>> = { 1: 29, 2: 29, 9: 30, 15: 30, 61: 29, 69: 30 }
+const deniedCodes: Readonly<Record<number, number>> = { 1: 29, 2: 29, 9: 30, 15: 30, 61: 29, 69: 30, 77: 30, 90: 30 }
 
 interface Body extends Circumstances {
   readonly code: number
@@ -115,10 +118,16 @@ const bodies: Readonly<Record<number, (writer: WireWriter, body: Body) => void>>
     })
   },
   // ListGroups
-  16(writer, { code, groups }) {
+  16(writer, { code, groups, shareGroups, refused }) {
+    // The requests about share groups are sent only if there is one.
+    const shared = refused?.apiKey === 77 || refused?.apiKey === 90 ? ['pickers'] : shareGroups
+    const listed = [
+      ...groups.map((groupId) => ({ groupId, type: 'consumer' })),
+      ...shared.map((groupId) => ({ groupId, type: 'share' })),
+    ]
     writer.int32(0)
     int16(writer, code)
-    writer.array(code === 0 ? groups : [], (group) => writer.text(group).text('consumer'))
+    writer.array(code === 0 ? listed : [], ({ groupId, type }) => writer.text(groupId).text(type))
   },
   // DescribeGroups
   15(writer, { code, refused }) {
@@ -151,6 +160,7 @@ const bodies: Readonly<Record<number, (writer: WireWriter, body: Body) => void>>
     })
     writer.noTags()
   },
+  ...shareGroupBodies,
   // OffsetFetch
   9(writer, { code }) {
     writer.int32(0).array(code === 0 ? ['orders'] : [], (topic) => {

@@ -1,47 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { clusterReading } from '../../../../src/contracts/cluster-reading.ts'
 import { observedApi, observedApis } from '../../../../src/contracts/observe-rights.ts'
-import { type ReadingPart, readingPart } from '../../../../src/contracts/reading-part.ts'
+import type { ReadingPart } from '../../../../src/contracts/reading-part.ts'
 import { assembleReading } from '../../../../src/measurement/reading/assemble-reading.ts'
-import { plainAccess } from '../../../../src/runner/admin/cluster-access.ts'
-import { readCluster } from '../../../../src/runner/observe/read-cluster.ts'
 import { startFakeBroker } from './fake-broker.ts'
 import type { Refusal } from './fake-responses.ts'
-
-const bounds = { spanMs: 0, sampleBytes: 20_000, requestsPerSec: 100_000, bytesPerSec: 1e9, historyHours: 24 }
-
-interface ReadOptions {
-  readonly signal?: AbortSignal
-  readonly waitsMs?: readonly number[]
-  readonly sampleBytes?: number
-  readonly spanMs?: number
-  readonly outage?: { readonly mostMs: number; readonly retryMs: number }
-  readonly onPart?: (part: ReadingPart) => void
-}
-
-async function readFrom(server: string, options: ReadOptions = {}) {
-  const parts: ReadingPart[] = []
-  await readCluster({
-    access: plainAccess([server]),
-    bounds: {
-      ...bounds,
-      sampleBytes: options.sampleBytes ?? bounds.sampleBytes,
-      spanMs: options.spanMs ?? bounds.spanMs,
-    },
-    already: { history: [], samples: [] },
-    signal: options.signal ?? new AbortController().signal,
-    waitsMs: options.waitsMs ?? [1, 1, 1],
-    ...(options.outage === undefined ? {} : { outage: options.outage }),
-    emit(part) {
-      // The controller validates every message in the same way.
-      parts.push(readingPart.parse(part))
-      options.onPart?.(part)
-    },
-  })
-  const reading = assembleReading(parts)
-  if (reading === null) throw new Error('there is no reading')
-  return clusterReading.parse(reading)
-}
+import { bounds, readFrom } from './read-from.ts'
 
 /** Requests that the fake broker can refuse, and without which a reading continues. */
 const losable = {
@@ -52,6 +15,8 @@ const losable = {
   ListGroups: { apiKey: 16 },
   DescribeGroups: { apiKey: 15 },
   ConsumerGroupDescribe: { apiKey: 69 },
+  ShareGroupDescribe: { apiKey: 77 },
+  DescribeShareGroupOffsets: { apiKey: 90 },
   OffsetFetch: { apiKey: 9 },
   DescribeClientQuotas: { apiKey: 48 },
   ListPartitionReassignments: { apiKey: 46 },
