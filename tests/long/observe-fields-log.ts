@@ -3,14 +3,17 @@
  */
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { TimeSpan } from '../../src/contracts/observation.ts'
 import type { LogStarts } from './observe-fields-load.ts'
 
-/** A batch of records; markers of transactions are left out. */
+/** A batch of records, or the marker of a transaction. */
 export interface DumpedBatch {
   readonly topic: string
+  readonly isMarker: boolean
   readonly records: number
   readonly bytes: number
-  readonly latestEpochMs: number
+  /** When the broker appended it: the topics have `message.timestamp.type=LogAppendTime`. */
+  readonly appendedAtEpochMs: number
 }
 
 /** Bytes of a batch before its records. */
@@ -33,13 +36,17 @@ export function dumpedBatches(printed: string, starts: LogStarts): DumpedBatch[]
     const file = /^Dumping .*\/([^/]+)\/\d+\.log$/.exec(line)
     if (file !== null) partition = file[1] ?? ''
     const batch =
-      /^baseOffset: (\d+) .*count: (\d+) .*isControl: false .*(?:CreateTime|LogAppendTime): (\d+) size: (\d+) /.exec(
-        line,
-      )
+      /^baseOffset: (\d+) .*count: (\d+) .*isControl: (true|false) .*LogAppendTime: (\d+) size: (\d+) /.exec(line)
     if (batch === null) continue
-    const [baseOffset = 0, records = 0, latestEpochMs = 0, bytes = 0] = batch.slice(1).map(Number)
-    if (baseOffset < (starts.get(partition) ?? 0)) continue
-    batches.push({ topic: topicOf(partition), records, bytes, latestEpochMs })
+    const [, baseOffset, records, isControl, appendedAtEpochMs, bytes] = batch
+    if (Number(baseOffset) < (starts.get(partition) ?? 0)) continue
+    batches.push({
+      topic: topicOf(partition),
+      isMarker: isControl === 'true',
+      records: Number(records),
+      bytes: Number(bytes),
+      appendedAtEpochMs: Number(appendedAtEpochMs),
+    })
   }
   if (batches.length === 0) throw new Error(`DumpLogSegments printed no batches: ${printed.slice(0, 2_000)}`)
   return batches
@@ -47,12 +54,24 @@ export function dumpedBatches(printed: string, starts: LogStarts): DumpedBatch[]
 
 /** The mean batch of a topic up to a time. */
 export function meanBatch(batches: readonly DumpedBatch[], topic: string, untilEpochMs: number) {
-  const own = batches.filter((batch) => batch.topic === topic && batch.latestEpochMs <= untilEpochMs)
+  const own = batches.filter((batch) => {
+    return batch.topic === topic && !batch.isMarker && batch.appendedAtEpochMs <= untilEpochMs
+  })
   if (own.length === 0)
     throw new Error(`The log has no batches of ${topic} before ${new Date(untilEpochMs).toISOString()}.`)
   const records = own.reduce((sum, batch) => sum + batch.records, 0)
   const recordBytes = own.reduce((sum, batch) => sum + batch.bytes - headerBytes, 0)
   return { recordsPerBatch: records / own.length, bytesPerRecord: recordBytes / records }
+}
+
+/** Records and markers that the brokers appended in a span, per second. */
+export function appendedPerSec(batches: readonly DumpedBatch[], { fromEpochMs, toEpochMs }: TimeSpan) {
+  const own = batches.filter(({ appendedAtEpochMs: at }) => at > fromEpochMs && at <= toEpochMs)
+  const perSec = (isMarker: boolean) => {
+    const appended = own.filter((batch) => batch.isMarker === isMarker)
+    return (appended.reduce((sum, { records }) => sum + records, 0) * 1_000) / (toEpochMs - fromEpochMs)
+  }
+  return { records: perSec(false), markers: perSec(true) }
 }
 
 function topicOf(partition: string): string {
