@@ -11,7 +11,7 @@ import { kafkajs, until } from '../integration/embedded-support.ts'
 import type { TestBrokers } from '../integration/test-brokers.ts'
 import { trogdorTask } from './trogdor-support.ts'
 
-const loadSec = 200
+const loadSec = 260
 export const partitions = 4
 export const [retentionMs, recordBytes] = [7_200_000, 600]
 

@@ -74,6 +74,25 @@ export function appendedPerSec(batches: readonly DumpedBatch[], { fromEpochMs, t
   return { records: perSec(false), markers: perSec(true) }
 }
 
+const stepMs = 1_000
+
+/**
+ * How far the rate of a topic in a span of the same length is from its mean, at most, as a share: what a reading of that
+ * length may see although it is exact.
+ */
+export function largestDeviation(batches: readonly DumpedBatch[], spanMs: number): number {
+  const records = batches.filter(({ isMarker }) => !isMarker)
+  const times = records.map(({ appendedAtEpochMs }) => appendedAtEpochMs).sort((one, other) => one - other)
+  const [begin = 0, end = 0] = [times[0], times.at(-1)]
+  const mean = appendedPerSec(records, { fromEpochMs: begin, toEpochMs: end }).records
+  let largest = 0
+  for (let fromEpochMs = begin; fromEpochMs + spanMs <= end; fromEpochMs += stepMs) {
+    const rate = appendedPerSec(records, { fromEpochMs, toEpochMs: fromEpochMs + spanMs }).records
+    largest = Math.max(largest, Math.abs(rate / mean - 1))
+  }
+  return largest
+}
+
 function topicOf(partition: string): string {
   return partition.replace(/-\d+$/, '')
 }

@@ -28,7 +28,14 @@ import {
   untilSteady,
   writeSkewed,
 } from './observe-fields-load.ts'
-import { appendedPerSec, type DumpedBatch, dumpedBatches, logFilesOf, meanBatch } from './observe-fields-log.ts'
+import {
+  appendedPerSec,
+  type DumpedBatch,
+  dumpedBatches,
+  largestDeviation,
+  logFilesOf,
+  meanBatch,
+} from './observe-fields-log.ts'
 import {
   type Answer,
   allowed,
@@ -41,6 +48,11 @@ import {
 } from './observe-fields-page.ts'
 
 const rounds = 2
+/** The default of the command. A group's offsets move in steps, which are a smaller part of a longer time. */
+const readingSec = 60
+
+/** For these times, in s, the page says how far the rates of the load are from their means. */
+const deviationSpansSec = [15, readingSec] as const
 
 let brokers: TestBrokers
 let programs: ReturnType<typeof programsOf>
@@ -154,7 +166,7 @@ beforeAll(async () => {
   const starts = await untilSteady(admin)
   for (let round = 0; round < rounds; round += 1) {
     loads.push(loadavg()[0] ?? 0)
-    const words = ['--for', '15s', '--sample', '20MB']
+    const words = ['--for', `${readingSec}s`, '--sample', '20MB']
     answers.push((await observeByCommand(workspace.path, brokers.bootstrapServers, words)).answer)
     // A tool that has ended wrote nothing in a part of the time, and the table would say nothing.
     expect(tools.map(({ child }) => child.exitCode)).toEqual(tools.map(() => null))
@@ -189,13 +201,22 @@ beforeAll(async () => {
     trogdorPerSec(printed.at(-1) ?? ''),
   ]
   const rates = names.map((topic, index): WrittenRates => {
-    return { topic, wholeRun: wholeRuns[index] ?? skewedPerSec, appended: appendedDuring(batches, topic) }
+    const own = batches.filter((batch) => batch.topic === topic)
+    return {
+      topic,
+      wholeRun: wholeRuns[index] ?? skewedPerSec,
+      appended: appendedDuring(batches, topic),
+      deviations: deviationSpansSec.map((sec) => largestDeviation(own, sec * 1_000)),
+    }
   })
   showFigures('Rates of the load', Object.fromEntries(rates.map(({ topic, ...each }) => [topic, each])))
   if (process.env.HEADROOM_RECORD_OBSERVED !== '1') return
   const version = embeddedKafkaVersion(locateResources(process.cwd())) ?? 'unknown'
   const processors = cpus().length
-  writeFileSync('docs/observed.md', observedPage({ version, processors, loads, fields, answers, rates }))
+  writeFileSync(
+    'docs/observed.md',
+    observedPage({ version, readingSec, deviationSpansSec, processors, loads, fields, answers, rates }),
+  )
 }, 600_000)
 
 afterAll(async () => {
