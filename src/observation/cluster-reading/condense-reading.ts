@@ -11,6 +11,7 @@ import { keepsEverything, unlimitedQuestion } from '../retention-of.ts'
 import { someOf } from '../some-of.ts'
 import type { Fact, SourceReading } from '../source-reading.ts'
 import { topicConfigFacts } from '../topic-configs.ts'
+import { clockQuestions } from './clock-difference.ts'
 import { clusterRateFacts } from './cluster-rates.ts'
 import { groupFacts } from './group-facts.ts'
 import { offsetFacts } from './offset-facts.ts'
@@ -66,6 +67,7 @@ export function condenseReading(reading: ClusterReading, { label, sha256 }: Read
       ...transactionsQuestion(topics),
       ...codecsQuestion(topics),
       ...quotasQuestion(reading),
+      ...clockQuestions(measured),
       ...questions,
       ...movingQuestion(reading),
     ].slice(0, maxQuestions),

@@ -9,6 +9,7 @@ import { growthOf, growthValue } from '../estimate-growth.ts'
 import { largestOf, smallestOf } from '../extremes.ts'
 import { type RateOverTime, type RatePoint, rateOverTime } from '../rate-over-time.ts'
 import type { Fact } from '../source-reading.ts'
+import { clockDifferenceMs, hoursThatAreOver } from './clock-difference.ts'
 import type { TopicRates } from './cluster-rates.ts'
 import { recordsShare, wireBytesOf } from './sample-figures.ts'
 import { isSeenTwice } from './unseen-partitions.ts'
@@ -30,6 +31,8 @@ const logSizeError = 0.1
 /** Facts of a topic, and its rates over time, from which the cluster's rates are summed. */
 interface TopicOffsets extends OffsetFacts {
   readonly rates: TopicRates
+  /** As `clockDifferenceMs` gives it; 0 if the history is not used because its timestamps are doubted. */
+  readonly clockDifferenceMs: number
 }
 
 /** All facts that follow from a topic's offsets. */
@@ -41,7 +44,9 @@ export function offsetFacts(topic: ReadTopic, reading: ClusterReading): TopicOff
   const isTrusted = topic.history !== null && doubt === null
   // The history counts the records of those partitions that are in the first snapshot.
   const isWhole = topic.partitions.every(({ first }) => first !== null)
-  const hours = isTrusted ? knownPoints(pointsOf(completeHours(topic), share), isWhole) : []
+  const differenceMs = isTrusted ? clockDifferenceMs(topic, live, reading) : 0
+  const complete = hoursThatAreOver(completeHours(topic), topic, differenceMs)
+  const hours = isTrusted ? knownPoints(pointsOf(complete, share), isWhole) : []
   const history = rateOverTime(hours)
   const minutes = isTrusted && !isCompacted(topic) ? rateOverTime(pointsOf(topic.history?.minutes ?? [], share)) : null
   const figures = [
@@ -60,6 +65,7 @@ export function offsetFacts(topic: ReadTopic, reading: ClusterReading): TopicOff
       ...sizeFacts,
     ],
     questions: doubt === null ? [] : [doubt],
+    clockDifferenceMs: differenceMs,
     rates: {
       topic: topic.name,
       history: hours,

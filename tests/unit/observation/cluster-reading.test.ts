@@ -3,7 +3,7 @@ import type { ClusterReading } from '../../../src/contracts/cluster-reading.ts'
 import { openQuestion } from '../../../src/contracts/observation.ts'
 import { valuesOf } from './fixture-facts.ts'
 import { condensed } from './known-observation.ts'
-import { knownReading, ordersTopic as orders, startEpochMs } from './known-reading.ts'
+import { historyOf, knownReading, ordersTopic as orders, startEpochMs } from './known-reading.ts'
 
 /** Changes the only topic of a reading of one. */
 function changed(change: Partial<ClusterReading['topics'][number]>): ClusterReading {
@@ -151,8 +151,10 @@ describe('condenseReading()', () => {
 
   it('trusts the broker’s timestamps whatever the rates are', () => {
     const configs = { 'message.timestamp.type': 'LogAppendTime' }
-    const { questions } = condensed(changed({ configs, history: historyOf(startEpochMs + 3_600_000) }))
-    expect(questions).toEqual([])
+    const { facts, questions } = condensed(changed({ configs, history: historyOf(startEpochMs + 3_600_000) }))
+    expect(valuesOf(facts, { topic: 'orders' }).peakHourRecordsInPerSec).toBe(40_000)
+    // They are not doubted, but the clocks differ.
+    expect(questions.map(({ id }) => id)).toEqual(['clock-ahead'])
   })
 
   it('gives no peaks from the history of a compacted topic', () => {
@@ -257,18 +259,3 @@ describe('condenseReading()', () => {
     expect(valuesOf(facts, { topic: 'orders' }).wireBytesPerRecord).toBe(500)
   })
 })
-
-/** Four hours before the reading at 10, 20, 40 and 20 thousand records/s, and the busiest minute. */
-function historyOf(largestTimestampEpochMs: number) {
-  const hour = 3_600_000
-  const rates = [10_000, 20_000, 40_000, 20_000]
-  const from = startEpochMs - rates.length * hour
-  return {
-    hours: rates.map((rate, index) => {
-      return { fromEpochMs: from + index * hour, toEpochMs: from + (index + 1) * hour, records: rate * 3600 }
-    }),
-    minutes: [{ fromEpochMs: from + 2 * hour, toEpochMs: from + 2 * hour + 60_000, records: 60_000 * 60 }],
-    completeFromEpochMs: from,
-    largestTimestampEpochMs,
-  }
-}

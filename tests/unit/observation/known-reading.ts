@@ -241,3 +241,18 @@ function sampleOf({
     })),
   }
 }
+
+/** Four hours before the reading at 10, 20, 40 and 20 thousand records/s, and the busiest minute. */
+export function historyOf(largestTimestampEpochMs: number) {
+  const hour = 3_600_000
+  const rates = [10_000, 20_000, 40_000, 20_000]
+  const from = startEpochMs - rates.length * hour
+  return {
+    hours: rates.map((rate, index) => {
+      return { fromEpochMs: from + index * hour, toEpochMs: from + (index + 1) * hour, records: rate * 3600 }
+    }),
+    minutes: [{ fromEpochMs: from + 2 * hour, toEpochMs: from + 2 * hour + 60_000, records: 60_000 * 60 }],
+    completeFromEpochMs: from,
+    largestTimestampEpochMs,
+  }
+}
