@@ -87,6 +87,8 @@ export interface Document {
   readonly answer: Answer
   /** Blocks between the answer and the first section. */
   readonly introduction: readonly Block[]
+  /** True if answer and introduction are short. The first section then follows on the same printed page. */
+  readonly hasShortAnswer?: true
   readonly sections: readonly Section[]
   readonly brand?: Brand
   /** The last line. */

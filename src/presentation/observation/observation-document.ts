@@ -38,6 +38,7 @@ export function observationDocument(described: AnsweredObservation): Document {
     title: observation.name,
     answer: answerOf(described),
     introduction: [introductionFacts(described)],
+    hasShortAnswer: true,
     sections: [
       { ...limitsSection(prediction, true), id: 'headroom', title: 'Headroom now: every limit at the observed peak' },
       loadSection(described),

@@ -63,9 +63,9 @@ ${header(document)}${sections.map(sectionMarkup)}</main>
 }
 
 /** The title page. */
-function header({ subject, title, answer, introduction, sections, brand }: Document): Markup {
+function header({ subject, title, answer, introduction, hasShortAnswer, sections, brand }: Document): Markup {
   const { tone, label, sentence, reason = '', marks } = answer
-  return html`<header>
+  return html`<header${hasShortAnswer === true && html` class="short"`}>
 ${brand !== undefined && brandMarkup(brand)}<p class="kind">${subject}</p>
 <h1>${title}</h1>
 <div class="verdict ${tone}">

@@ -85,7 +85,8 @@ nav a { text-decoration: none; }
   /* Without numbers of pages it helps nobody on paper, and beside a long first page it took a second one. A PDF has bookmarks. */
   nav { display: none; }
   header { break-after: page; } section:first-of-type h2 { margin-top: 0; }
-  /* A report without an appendix is short: a page for its answer alone would be mostly empty. */
-  main:not(:has(#appendix)) header { break-after: auto; } main:not(:has(#appendix)) section:first-of-type h2 { margin-top: 18pt; }
+  /* A report without an appendix is short, and so may be an answer: a page for the answer alone would be mostly empty. */
+  main:not(:has(#appendix)) header, main:has(header.short) header { break-after: auto; }
+  main:not(:has(#appendix)) section:first-of-type h2, main:has(header.short) section:first-of-type h2 { margin-top: 18pt; }
 }
 `
