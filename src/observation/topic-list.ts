@@ -8,6 +8,7 @@ import { compressionCodecs } from '../contracts/workload.ts'
 import { formatCount } from '../units/count.ts'
 import { csvRows, splitCsvLine } from '../units/csv.ts'
 import { type DecimalMark, decimalMarkOf, unclearDecimals, withClearDot, withDecimalDot } from './decimal-mark.ts'
+import { mistypedQuestions } from './mistyped-columns.ts'
 import { unlimitedQuestion } from './retention-of.ts'
 import { type Fact, type ReadingOutcome, refused, type SourceFile } from './source-reading.ts'
 import { summaryRowsOf, type UnclearRow } from './summary-rows.ts'
@@ -80,10 +81,8 @@ export function readTopicList({ name, sha256, text }: SourceFile): ReadingOutcom
       .map(({ row, statistic }) => `The row "${row.topic}" is the ${statistic} of the others and is not used.`),
   ]
   const source = { kind: 'topic-list', label: name, sha256, span: null, notes } as const
-  return {
-    reading: { source, facts, questions: [...questionsOf(columns), ...unlimitedQuestion(unlimited)] },
-    problems: [],
-  }
+  const questions = [...mistypedQuestions(unused), ...questionsOf(columns), ...unlimitedQuestion(unlimited)]
+  return { reading: { source, facts, questions }, problems: [] }
 }
 
 interface Head {
