@@ -77,7 +77,7 @@ export function observedPage(run: RecordedRun): string {
 
 \`headroom observe --target\` on one broker of Apache Kafka ${version}, ${new Date().toISOString().slice(0, 10)}, ${processors} processors, load average ${loads.map((load) => load.toFixed(1)).join(' and ')}. It read the cluster ${answers.length} times for ${readingSec} s under the same load. Each observed value is from one reading.
 
-**Load.** Kafka's \`ProducerPerformance\` (linger.ms 50, one client per topic, transactions of 500 ms) \`ConsumerPerformance\` (a commit every 200 ms), \`ShareConsumerPerformance\` (a share group), Trogdor's \`ProduceBench\` with another key for each record, and a client with skewed keys.
+**Load.** Kafka's \`ProducerPerformance\` (linger.ms 50, one client per topic, transactions of 500 ms), \`ConsumerPerformance\` (a commit every 200 ms), \`ShareConsumerPerformance\` (a share group), Trogdor's \`ProduceBench\` with another key for each record, and a client with skewed keys.
 
 **Known values.** They are from the broker's log, as Kafka's \`DumpLogSegments\` prints it. Rates are the records that the broker appended during the reading, by its own timestamps, without transaction markers. What a group reads is what was written to its topic during the time of its rate. Batches and ratios are those of the log when the reading began, because the reading samples them.
 
