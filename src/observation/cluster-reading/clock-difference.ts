@@ -16,7 +16,7 @@ const noticeableMs = 60_000
 const minRecords = 10
 
 /**
- * How far the newest timestamp is after the end of the reading, or, below 0, before its first snapshot although records are
+ * At least how far the clocks differ: how far the newest timestamp is after the end of the reading, or, below 0, before its first snapshot although records are
  * written. 0 if the difference is not noticeable or cannot be known.
  */
 export function clockDifferenceMs({ history }: ReadTopic, live: RateOverTime | null, reading: ClusterReading): number {
@@ -68,7 +68,7 @@ function questionOf(id: string, topics: readonly DatedTopic[], when: string): Op
   return [
     {
       id,
-      text: `Do the clocks of this machine and of the ${owners} differ? The newest records of ${names} are dated up to ${formatDuration(largestMs)} ${when}.`,
+      text: `Do the clocks of this machine and of the ${owners} differ by ${formatDuration(largestMs)} or more? The newest records of ${names} are dated ${when}.`,
       effect:
         'The hours of their history are shifted by that time, and hours that are not over by that clock are left out. Rates between the snapshots do not depend on it. Set the clocks, and observe again.',
     },

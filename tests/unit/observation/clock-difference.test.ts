@@ -32,8 +32,8 @@ describe('timestamps of a topic that is written while it is read', () => {
   ])('five minutes ahead make a question about the clock of the %s, and the rates stay', (owners, configs) => {
     const { questions, live, hours } = read({ configs, history: historyOf(endEpochMs + 5 * minuteMs) })
     expect(questions.map(({ id }) => id)).toEqual(['clock-ahead'])
-    expect(questions[0]?.text).toContain(`of the ${owners} differ`)
-    expect(questions[0]?.text).toContain('orders are dated up to 5 min after they were read')
+    expect(questions[0]?.text).toContain(`of the ${owners} differ by 5 min or more`)
+    expect(questions[0]?.text).toContain('orders are dated after they were read')
     expect([average(hours), average(live)]).toEqual([22_500, 30_000])
   })
 
@@ -50,8 +50,8 @@ describe('timestamps of a topic that is written while it is read', () => {
       )
       const { questions, live, hours: past } = read({ configs, history: { ...history, hours } })
       expect(questions.map(({ id }) => id)).toEqual(['clock-behind'])
-      expect(questions[0]?.text).toContain(`of the ${owners} differ`)
-      expect(questions[0]?.text).toContain('up to 5 min before the reading')
+      expect(questions[0]?.text).toContain(`of the ${owners} differ by 5 min or more`)
+      expect(questions[0]?.text).toContain('orders are dated before the reading')
       expect(average(past)).toBeCloseTo((10_000 + 20_000 + 40_000) / 3)
       expect(average(live)).toBe(30_000)
     },
