@@ -1,7 +1,7 @@
 /**
  * `headroom compare` compares all offerings for one workload.
  */
-import { AppError, type Problem } from '../../contracts/app-error.ts'
+import type { Problem } from '../../contracts/app-error.ts'
 import { maxCostLines, minCostLines } from '../../contracts/cost-over-load.ts'
 import type { Scenario } from '../../contracts/scenario.ts'
 import { costOverLoadDocument } from '../../presentation/billing/cost-over-load-document.ts'
@@ -19,10 +19,12 @@ import {
 import { answerOptions, questionsOf } from '../answer-options.ts'
 import { billChoiceOf, billOptions } from '../bill-options.ts'
 import { type Command, type CommandContext, modelsOptions, printJson } from '../command.ts'
+import type { Given } from '../command-line.ts'
 import { compareRows } from '../compare-csv.ts'
 import { unitPricesOf } from '../price-option.ts'
+import { readAll } from '../read-all.ts'
 import { scenarioOf, scenarioOptions } from '../scenario-input.ts'
-import { refuseProblems, usageError } from '../usage-error.ts'
+import { refuseProblems } from '../usage-error.ts'
 import { resourcesOf } from '../with-workbench.ts'
 
 export const compareCommand: Command = {
@@ -57,10 +59,7 @@ export const compareCommand: Command = {
 
 async function compareAll(context: CommandContext): Promise<number> {
   const { given, terminal } = context
-  if (given.has('json') && given.has('csv')) {
-    throw new AppError('USAGE', '--json and --csv cannot be combined.', { remedy: 'Leave one of them out.' })
-  }
-  const problems: Problem[] = []
+  const problems: Problem[] = [...csvProblems(given)]
   const choice = billChoiceOf(given, problems)
   const prices = unitPricesOf(given, problems)
   const { targetUtilisation } = questionsOf(given, problems)
@@ -68,9 +67,12 @@ async function compareAll(context: CommandContext): Promise<number> {
     .text('models')
     ?.split(',')
     .map((id) => id.trim())
-  problems.push(...repeatedModels(models ?? []))
-  refuseProblems('compare', problems)
-  const scenario = await scenarioOf(given.parameters[0] ?? '', given)
+  problems.push(...repeatedModels(models ?? []), ...countProblems(given, models ?? []))
+  const path = given.parameters[0] ?? ''
+  const [, scenario] = await readAll([
+    ['', () => refuseProblems('compare', problems)],
+    [path, () => scenarioOf(path, given)],
+  ])
   const asOf = given.text('as-of')
   const options = {
     costs: { choice, prices, sheets: given.texts('prices') },
@@ -98,6 +100,18 @@ async function compareAll(context: CommandContext): Promise<number> {
   return 0
 }
 
+/** Only one form of answer can be printed, and costs over the load have none for spreadsheets. */
+function csvProblems(given: Given): Problem[] {
+  const others = ['json', 'cost-over-load'].filter((option) => given.has('csv') && given.has(option))
+  return others.map((option) => ({ place: '--csv', message: `cannot be combined with --${option}; leave one out` }))
+}
+
+function countProblems(given: Given, { length }: readonly string[]): Problem[] {
+  if (!given.has('cost-over-load') || (length >= minCostLines && length <= maxCostLines)) return []
+  const message = `--cost-over-load needs ${minCostLines} to ${maxCostLines} offerings (found ${length})`
+  return [{ place: '--models', message }]
+}
+
 function repeatedModels(ids: readonly string[]): Problem[] {
   const repeated = new Set(ids.filter((id, index) => ids.indexOf(id) < index))
   return [...repeated].map((id) => ({ place: '--models', message: `"${id}" is given twice` }))
@@ -114,13 +128,6 @@ function jsonRows({ offerings }: ComparedScenario, today: string) {
 
 async function compareOverLoad(context: CommandContext, scenario: Scenario, options: CompareRequest): Promise<number> {
   const { given, terminal } = context
-  const chosen = options.models?.length ?? 0
-  if (chosen < minCostLines || chosen > maxCostLines) {
-    const message = `--cost-over-load needs ${minCostLines} to ${maxCostLines} offerings (found ${chosen})`
-    throw usageError('compare', [{ place: '--models', message }])
-  }
-  if (given.has('csv'))
-    throw usageError('compare', [{ place: '--csv', message: 'cannot be combined with --cost-over-load' }])
   const costs = { scenarioName: scenario.name, ...(await costsOverLoad(scenario, options, resourcesOf(context))) }
   if (given.has('json')) printJson(terminal, costs)
   else terminal.out(paintTerminal(costOverLoadDocument(costs), terminal.columns))

@@ -87,6 +87,14 @@ describe('headroom compare', () => {
     expect(out.replace(/\s+/g, ' ')).toContain('Partition ingress (orders) 506 %')
   })
 
+  it('lists the problems of all options, and those of the scenario, at once', async () => {
+    const words = ['--json', '--csv', '--cost-over-load', '--models', dedicated, '--zones', 'many']
+    const { exitCode, out } = await headroom('compare', 'nowhere.json', ...words)
+    expect(exitCode).not.toBe(0)
+    const places = JSON.parse(out).error.problems.map(({ place }: { place: string }) => place)
+    expect(places.toSorted()).toEqual(['--csv', '--csv', '--models', '--zones', 'nowhere.json'])
+  })
+
   it.each([
     [['--price', 'a'], 'ID=AMOUNT/h'],
     [['--price', 'a=0/h'], 'ID=AMOUNT/h'],
