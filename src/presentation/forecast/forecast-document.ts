@@ -111,13 +111,15 @@ function notFullText({ early }: ForecastDays, to: string): string {
 }
 
 /** "Every limit stays below 80 % until 2029-12-01", plus the first limit that reaches it with a chance of 10 %. */
-function belowText({ limits, sizes, to }: Forecast, percent: string): string {
+function belowText({ limits, sizes, from, to }: Forecast, percent: string): string {
   const all = sizes.some(({ refusals }) => refusals.length > 0) ? 'Every limit that is known' : 'Every limit'
   const [first] = limits
     .flatMap((limit) => (limit.atTarget.early === null ? [] : [{ limit, early: limit.atTarget.early }]))
     .sort((one, other) => one.early.localeCompare(other.early))
   if (first === undefined) return `${all} stays below ${percent} until ${to}`
-  return `${all} likely stays below ${percent} until ${to}; with a chance of ${earlyText} ${constraintNameInside(first.limit)} reaches it by ${first.early}`
+  const name = constraintNameInside(first.limit)
+  const reached = first.early === from ? `${name} is at ${percent} already` : `${name} reaches it by ${first.early}`
+  return `${all} likely stays below ${percent} until ${to}; with a chance of ${earlyText} ${reached}`
 }
 
 /**

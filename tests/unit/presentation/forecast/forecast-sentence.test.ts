@@ -32,6 +32,15 @@ describe('a forecast in which everything fits', () => {
     expect(forecastChart(found).textAlternative).not.toContain('highest')
   })
 
+  it('says which limit may be at the target already, where a limit is not sure', () => {
+    const found = smallForecast('5%/year')
+    const doubtful = { early: found.from, likely: null, late: null }
+    const limits = found.limits.map((limit, index) => (index === 0 ? { ...limit, atTarget: doubtful } : limit))
+    expect(forecastSentence({ ...found, limits })).toMatch(
+      /^Every limit likely stays below 80 % until 2029-12-01; with a chance of 10 % \S.* is at 80 % already\. The fullest/,
+    )
+  })
+
   it('names the day on which a limit is fullest, if that is in a season before', () => {
     const found = smallForecast('5%/year', 'x3 from 11-01 to 11-20')
     expect(forecastSentence(found)).toMatch(
