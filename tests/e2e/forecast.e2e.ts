@@ -13,7 +13,9 @@ describe('the forecast view', () => {
     await page.getByLabel('First day').fill('2026-12-01')
     await page.getByLabel('All rates').fill('40..80 %/year')
     await page.locator('.sentence', { hasText: /Requests:\s80\s%\sused\son\s20\d\d-\d\d-\d\d\s\(/ }).waitFor()
-    expect(await textOf(sentence)).toMatch(/^Requests: 80 % used on 2029-\d\d-\d\d \(early: 20\d\d-\d\d-\d\d, late: after/)
+    expect(await textOf(sentence)).toMatch(
+      /^Requests: 80 % used on 2029-\d\d-\d\d \(early: 20\d\d-\d\d-\d\d, late: after/,
+    )
     expect(await textOf(page.getByRole('region', { name: 'Which size to buy by when' }))).toContain('3 CKUs')
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
