@@ -5,11 +5,12 @@ import { dimensionNoun, dimensionRecords, limitedDimensions } from '../contracts
 import type { Prediction } from '../contracts/prediction.ts'
 import { markerBytes } from '../contracts/transaction-marker.ts'
 import type { Producer } from '../contracts/workload.ts'
-import { formatCount } from '../units/count.ts'
+import { counted, formatCount } from '../units/count.ts'
 import { formatDuration } from '../units/duration.ts'
 import { formatInUnit } from '../units/in-unit.ts'
 import { joinNames } from '../units/join-names.ts'
 import { formatPercent } from '../units/ratio.ts'
+import { keysInUse } from './client-keys.ts'
 import { conditionalLimitAssumptions, hasConditionalLimit } from './conditional-limits.ts'
 import { listHostAssumptions } from './hardware/host-assumptions.ts'
 import { tailInCacheSentence } from './hardware/page-cache.ts'
@@ -173,10 +174,11 @@ function ownKeysText({ producers, deployedBrokers, publishedLimits, offering }: 
   const countsClients = publishedLimits.get('connections')?.counts === 'clients'
   const isLimited = publishedLimits.has('connections') || offering.conditionalLimits !== undefined
   const keyed = producers.find(
-    ({ isKeyed, clients, topic }) => isKeyed && clients > 1 && Math.min(deployedBrokers, topic.partitions) > 2,
+    ({ producer, isKeyed, clients, topic }) =>
+      isKeyed && producer.keysPerClient === undefined && clients > 1 && Math.min(deployedBrokers, topic.partitions) > 2,
   )
   if (countsClients || !isLimited || keyed === undefined) return ''
-  return ` Each client of "${keyed.producer.name}" is taken to send all of its keys. If each sends one key of its own, it has two connections, to its bootstrap broker and to the leader of the key's partition: then give their number.`
+  return ` Each client of "${keyed.producer.name}" is taken to send all of its keys. If each sends keys of its own, say how many in keysPerClient: it is then connected to fewer brokers.`
 }
 
 /** How a producer's transactions delay readers, and which of their costs are left out. */
@@ -186,6 +188,18 @@ function transactionAssumption({ name }: Producer, transactionMs: number, index:
     id: 'transactions',
     field: `workload.producers.${index}.transactionMs`,
     text: `"${name}" commits ${after} after the first record of a transaction: readers with isolation.level=read_committed get records up to ${after} later. Each commit cuts batches, asks the coordinator ${requestsPerTransaction} times and writes a marker of ${markerBytes} bytes to each partition of the transaction; offsets that it commits for a group are left out.`,
+  }
+}
+
+/** Says which keys are in use if each client has its own, and that the hash alone spreads them. */
+function ownKeysAssumption(producer: Producer, index: number): Assumption {
+  const { name, clients, keysPerClient = 1 } = producer
+  const used = keysInUse(producer)
+  const all = used.kind === 'none' ? 0 : used.distinct
+  return {
+    id: 'own-keys',
+    field: `workload.producers.${index}.keysPerClient`,
+    text: `Each of the ${counted(clients, 'client')} of "${name}" writes ${counted(keysPerClient, 'key')} of its own, ${formatCount(all)} together, all equally often: it sends to the partitions of these keys and to their leaders only.`,
   }
 }
 
@@ -247,6 +261,7 @@ function workloadAssumptions(situation: Situation): Assumption[] {
       })
     }
     if (producer.transactionMs !== undefined) found.push(transactionAssumption(producer, producer.transactionMs, index))
+    if (producer.keysPerClient !== undefined) found.push(ownKeysAssumption(producer, index))
     if (producer.keys.kind === 'none') {
       found.push({
         id: 'even-partitions',

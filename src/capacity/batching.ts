@@ -1,6 +1,7 @@
 /**
  * How records become batches and requests, by client family.
  */
+import { distinctOf } from './client-keys.ts'
 import { javaRequestBytes } from './full-request.ts'
 import type { ProducerLoad } from './situation.ts'
 import { commitsAt, cutBatchesPerSec, cutRequestsPerSec } from './transactions.ts'
@@ -49,19 +50,19 @@ export function waitingBatchesAt(load: ProducerLoad, recordsPerSec: number): Bat
 }
 
 function uncutWaitingBatchesAt(load: ProducerLoad, recordsPerSec: number): Batches {
-  const { topic, fullBatchRecords, payloadBytesPerRecord } = load
+  const { topic, reach, fullBatchRecords, payloadBytesPerRecord } = load
   const isOneByOne = !load.isKeyed || load.family === 'librdkafka'
   const buffered = isOneByOne
     ? fullBatchRecords
-    : Math.min(fullBatchRecords, Math.max(1, javaBufferBytes / topic.partitions / payloadBytesPerRecord))
+    : Math.min(fullBatchRecords, Math.max(1, javaBufferBytes / reach.partitions / payloadBytesPerRecord))
   // Without keys the batches of a topic fill one after another; with keys all partitions fill theirs at the same time.
-  const fillingAtOnce = load.isKeyed ? topic.partitions : topic.topic.count
+  const fillingAtOnce = load.isKeyed ? reach.partitions : topic.topic.count
   const gathered = 1 + (recordsPerSec / load.clients / fillingAtOnce) * longestWaitSec
   const maxRecordsPerBatch = Math.min(buffered, gathered)
   const unsaturated = uncutBatchesAt(load, recordsPerSec)
   const recordsPerBatch = Math.max(unsaturated.recordsPerBatch, maxRecordsPerBatch)
   const batchesPerSec = recordsPerSec / recordsPerBatch
-  const batchesPerRequest = isOneByOne ? 1 : topic.partitions / topic.leaderBrokers
+  const batchesPerRequest = isOneByOne ? 1 : reach.partitions / reach.leaderBrokers
   const bySize = (recordsPerSec * payloadBytesPerRecord) / javaRequestBytes
   const requestsPerSec = isOneByOne ? batchesPerSec : Math.max(batchesPerSec / batchesPerRequest, bySize)
   return { recordsPerBatch, batchesPerSec, requestsPerSec: Math.min(unsaturated.requestsPerSec, requestsPerSec) }
@@ -93,15 +94,15 @@ function sticky(load: ProducerLoad, recordsPerSec: number): Batches {
 }
 
 function partitionByPartition(load: ProducerLoad, recordsPerSec: number): Batches {
-  const { clients, topic, hottest } = load
+  const { clients, reach } = load
   const clientRate = recordsPerSec / clients
-  const others = topic.partitions - 1
-  const hotRate = clientRate * hottest.share
+  const others = reach.partitions - 1
+  const hotRate = clientRate * reach.hottestShare
   const otherRate = others === 0 ? 0 : (clientRate - hotRate) / others
   const hotBatches = hotRate / lingered(load, hotRate)
   const otherBatches = otherRate === 0 ? 0 : otherRate / lingered(load, otherRate)
   // The connection to the leader of the hottest partition has its own limit: idle connections to others do not help.
-  const besideHottest = topic.partitions / topic.leaderBrokers - 1
+  const besideHottest = reach.partitions / reach.leaderBrokers - 1
   const elsewhere = others - besideHottest
   const ofBusiest = sentOneByOne(
     load,
@@ -109,24 +110,36 @@ function partitionByPartition(load: ProducerLoad, recordsPerSec: number): Batche
     hotRate + besideHottest * otherRate,
     hotBatches + besideHottest * otherBatches,
   )
-  const ofOthers = sentOneByOne(load, topic.leaderBrokers - 1, elsewhere * otherRate, elsewhere * otherBatches)
+  const ofOthers = sentOneByOne(load, reach.leaderBrokers - 1, elsewhere * otherRate, elsewhere * otherBatches)
   const batchesPerSec = clients * (ofBusiest + ofOthers)
   return { recordsPerBatch: recordsPerSec / batchesPerSec, batchesPerSec, requestsPerSec: batchesPerSec }
 }
 
 function brokerByBroker(load: ProducerLoad, recordsPerSec: number): Batches {
-  const { clients, topic, fullBatchRecords } = load
+  const { clients, reach, fullBatchRecords } = load
   const clientRate = recordsPerSec / clients
-  const brokerRate = clientRate / topic.leaderBrokers
-  const partitionRate = clientRate / topic.partitions
+  const brokerRate = clientRate / reach.leaderBrokers
+  const partitionRate = clientRate / reach.partitions
   const lingerSec = load.lingerMs / 1000 + 1 / brokerRate
   const everySec = Math.max(load.requestTimeMs / 1000, Math.min(lingerSec, fullBatchRecords / partitionRate))
   const gathered = partitionRate * everySec
-  const recordsPerBatch = Math.min(fullBatchRecords, gathered / -Math.expm1(-gathered))
+  const recordsPerBatch = Math.min(fullBatchRecords, gathered / filledShare(load, gathered))
   const batchesPerSec = recordsPerSec / recordsPerBatch
   const bySize = (recordsPerSec * load.payloadBytesPerRecord) / javaRequestBytes
-  const byLinger = Math.min(batchesPerSec, (clients * topic.leaderBrokers) / everySec)
+  const byLinger = Math.min(batchesPerSec, (clients * reach.leaderBrokers) / everySec)
   return { recordsPerBatch, batchesPerSec, requestsPerSec: Math.max(byLinger, bySize) }
+}
+
+/**
+ * Share of a client's partitions on a broker that have a record in a request, if `gathered` are in it for each on average.
+ *
+ * A client with own keys has few partitions on a broker, often one, and the record that opens the request is in one of
+ * them. Among the partitions of a whole topic that record is taken as one of many.
+ */
+function filledShare({ producer, reach }: ProducerLoad, gathered: number): number {
+  if (producer.keysPerClient === undefined) return -Math.expm1(-gathered)
+  const ofBroker = reach.partitions / reach.leaderBrokers
+  return distinctOf(ofBroker, gathered * ofBroker) / ofBroker
 }
 
 /**

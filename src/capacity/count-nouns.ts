@@ -20,6 +20,7 @@ export const countNouns = {
     also: ['producer client', 'producer clients', ...clientWords],
   },
   'workload.producers[].keys.distinct': { singular: 'distinct key', plural: 'distinct keys', also: ['key', 'keys'] },
+  'workload.producers[].keysPerClient': { singular: 'own key', plural: 'own keys', also: ['key', 'keys'] },
   'workload.producers[].maxInFlight': {
     singular: 'request in flight',
     plural: 'requests in flight',

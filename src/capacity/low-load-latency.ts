@@ -139,12 +139,13 @@ function medianBatchWaitMs({
   isKeyed,
   family,
   topic,
+  reach,
   ...load
 }: ProducerLoad): number {
   const clientRate = load.peakRecordsPerSec / load.clients
-  const intoBatch = clientRate / (isKeyed ? topic.partitions : topic.topic.count)
+  const intoBatch = clientRate / (isKeyed ? reach.partitions : topic.topic.count)
   // A Java client with keys sends all batches of a broker together, when the first of them has waited for its linger.
-  const intoRequest = isKeyed && family === 'java' ? clientRate / topic.leaderBrokers : intoBatch
+  const intoRequest = isKeyed && family === 'java' ? clientRate / reach.leaderBrokers : intoBatch
   const waitMs = Math.min(lingerMs, (Math.max(0, fullBatchRecords - 1) * 1000) / intoBatch)
   const joining = (intoRequest * waitMs) / 1000
   return joining <= 1 ? waitMs : (waitMs * (1 + joining)) / (2 * joining)

@@ -6,6 +6,7 @@ import type { ConsumerGroup, Topic } from '../contracts/workload.ts'
 import { formatByteRate } from '../units/byte-rate.ts'
 import { counted, formatCount } from '../units/count.ts'
 import { formatPercent } from '../units/ratio.ts'
+import { keysInUse } from './client-keys.ts'
 import type { ConstraintModel } from './constraint-model.ts'
 import { partitionEgressConstraints } from './constraints/partition-egress.ts'
 import { partitionIngressConstraints } from './constraints/partition-ingress.ts'
@@ -155,7 +156,7 @@ function describe(
 function hotKeyFormula(situation: Situation, load: TopicLoad, target: number): string {
   const shares = situation.producers
     .filter(({ topic }) => topic === load)
-    .map(({ producer }) => mostFrequentKeyShare(producer.keys))
+    .map(({ producer }) => mostFrequentKeyShare(keysInUse(producer)))
   const share = Math.max(0, ...shares)
   const found = fullestPartition(withPartitions(situation, load, mostPartitions))
   if (found === null) return ''

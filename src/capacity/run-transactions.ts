@@ -27,21 +27,40 @@ export function clientsInRun(
 }
 
 /**
- * The scenario with the transactions that its run has. The prediction for the run is made with these.
+ * The scenario with the producer clients that its run has, where they matter: for transactions, and for keys that are each
+ * client's own. The prediction for the run is made with it.
  *
- * Other drivers than node-rdkafka have none. A run may have another number of clients than the scenario, each with one
- * transaction after another. Their number and records are those of the scenario's clients with transactions longer by the
- * ratio scenario clients / run clients.
+ * Other drivers than node-rdkafka have no transactions. A run may have another number of clients than the scenario, each
+ * with one transaction after another. Their number and records are those of the scenario's clients with transactions longer
+ * by the ratio scenario clients / run clients.
  */
-export function withTransactionsOfRun(scenario: Scenario, driver: Driver = 'node-rdkafka'): Scenario {
+export function withClientsOfRun(scenario: Scenario, driver: Driver = 'node-rdkafka'): Scenario {
   const { workload } = scenario
-  if (workload.producers.every(({ transactionMs }) => transactionMs === undefined)) return scenario
+  const isAlike = ({ transactionMs, keysPerClient }: Producer) =>
+    transactionMs === undefined && keysPerClient === undefined
+  if (workload.producers.every(isAlike)) return scenario
   const clients = clientsInRun(scenario)
-  const producers = workload.producers.map((producer, index): Producer => {
+  const producers = workload.producers.map((given, index): Producer => {
+    const inRun = clients[index] ?? given.clients
+    const producer = withKeysOfRun(given, inRun)
     const { transactionMs, ...rest } = producer
     if (transactionMs === undefined) return producer
     if (driver !== 'node-rdkafka') return { ...rest, isIdempotent: true }
-    return { ...producer, transactionMs: (transactionMs * producer.clients) / (clients[index] ?? producer.clients) }
+    return { ...producer, transactionMs: (transactionMs * producer.clients) / inRun }
   })
   return { ...scenario, workload: { ...workload, producers } }
+}
+
+/** A producer entry as this many clients send it, if keys are each client's own: they share out keys, senders and limits. */
+function withKeysOfRun(producer: Producer, inRun: number): Producer {
+  const { clients, keysPerClient, synchronousSenders, mostRecordsPerSec } = producer
+  if (keysPerClient === undefined || clients === inRun) return producer
+  const ratio = clients / inRun
+  return {
+    ...producer,
+    clients: inRun,
+    keysPerClient: Math.max(1, keysPerClient * ratio),
+    ...(synchronousSenders === undefined ? {} : { synchronousSenders: Math.max(1, synchronousSenders * ratio) }),
+    ...(mostRecordsPerSec === undefined ? {} : { mostRecordsPerSec: mostRecordsPerSec * ratio }),
+  }
 }

@@ -7,6 +7,7 @@ import type { Limit, LimitSet, Offering } from '../contracts/offering.ts'
 import type { PredictionContext } from '../contracts/prediction-context.ts'
 import type { Deployment, Scenario } from '../contracts/scenario.ts'
 import type { ConsumerGroup, Producer, Topic, Workload } from '../contracts/workload.ts'
+import { type ClientReach, keysInUse, reachOfClient } from './client-keys.ts'
 import { type BrokerHardware, describeBrokers } from './hardware/broker-hardware.ts'
 import { type HottestShare, hottestPartitionShare } from './hottest-partition.ts'
 import { limitsByDimension } from './limit-set.ts'
@@ -36,7 +37,8 @@ export type TopicLoad = {
 }
 
 /** Full batches of a producer entry on a number of brokers that lead its topic. */
-export type FullBatches = Pick<TopicLoad, 'leaderBrokers'> & Pick<ProducerLoad, 'fullBatchRecords' | 'requestTimeMs'>
+export type FullBatches = Pick<TopicLoad, 'leaderBrokers'> &
+  Pick<ProducerLoad, 'reach' | 'fullBatchRecords' | 'requestTimeMs'>
 
 /** An entry of the scenario's producers, with derived figures that do not depend on the load. */
 export type ProducerLoad = {
@@ -56,7 +58,10 @@ export type ProducerLoad = {
    */
   readonly commitMs: number
   readonly isKeyed: boolean
+  /** Of the records of all clients together. */
   readonly hottest: HottestShare
+  /** Where one client sends: to the whole topic, or to the partitions of its own keys. */
+  readonly reach: ClientReach
   readonly fullBatchRecords: number
   /**
    * Full batches on the brokers of the deployment itself, which retain the records. A run on another target has others:
@@ -178,16 +183,17 @@ function describeProducer(
   const { family, roundTrip, times } = given
   const roundTripMs = roundTrip.statedMs + roundTrip.assumedMs
   const bytes = recordBytes(producer)
-  const hottest = given.hottest ?? hottestPartitionShare(producer.keys, topic.partitions)
+  const hottest = given.hottest ?? hottestPartitionShare(keysInUse(producer), topic.partitions)
   const payloadBytesPerRecord = producer.recordValueBytes + producer.recordKeyBytes
   const compressedRecordBytes = producer.compressionRatio * bytes
   const sizedBatchRecords = recordsPerFullBatch(producer, family, bytes)
+  const reachOf = (leaderBrokers: number) =>
+    reachOfClient(producer, { partitions: topic.partitions, leaderBrokers, hottestShare: hottest.share })
   const parts = {
     producer,
     topic: topic.topic,
     family,
-    leaderBrokers: topic.leaderBrokers,
-    hottestShare: hottest.share,
+    reach: reachOf(topic.leaderBrokers),
     fullBatchRecords: sizedBatchRecords,
     compressedRecordBytes,
     payloadBytesPerRecord,
@@ -197,7 +203,7 @@ function describeProducer(
   const closedLoop = closedLoopOf(parts)
   const full = fullBatchesOf(parts, closedLoop)
   const keepers = Math.min(given.deployedBrokers, topic.partitions)
-  const onKeepers = { ...parts, leaderBrokers: keepers }
+  const onKeepers = { ...parts, reach: reachOf(keepers) }
   return {
     producer,
     topic,
@@ -210,8 +216,12 @@ function describeProducer(
     commitMs: producer.transactionMs === undefined ? 0 : commitMsOf(producer, topic.topic, { roundTripMs, times }),
     isKeyed: producer.keys.kind !== 'none',
     hottest,
+    reach: parts.reach,
     fullBatchRecords: full.fullBatchRecords,
-    kept: keepers === topic.leaderBrokers ? full : fullBatchesOf(onKeepers, closedLoopOf(onKeepers)),
+    kept: {
+      leaderBrokers: keepers,
+      ...(keepers === topic.leaderBrokers ? full : fullBatchesOf(onKeepers, closedLoopOf(onKeepers))),
+    },
     closedLoop,
     compressedRecordBytes,
     sentBytesPerRecord: sentBytesPerRecord(producer),
@@ -220,13 +230,13 @@ function describeProducer(
 }
 
 /** Full batches of a producer entry. Synchronous senders fill one only as far as their number allows. */
-function fullBatchesOf(parts: LoopParts, closedLoop: ClosedLoop | null): FullBatches {
-  const { producer, topic, leaderBrokers, compressedRecordBytes, roundTrip, times } = parts
+function fullBatchesOf(parts: LoopParts, closedLoop: ClosedLoop | null): Omit<FullBatches, 'leaderBrokers'> {
+  const { producer, topic, reach, compressedRecordBytes, roundTrip, times } = parts
   const records = closedLoop === null ? parts.fullBatchRecords : recordsPerSynchronousBatch(closedLoop, parts)
   const wireBytes = records * withBatchHeader(compressedRecordBytes, records)
   const request = { producer, topic, records, batches: 1, wireBytes }
   const roundTripMs = roundTrip.statedMs + roundTrip.assumedMs
-  return { leaderBrokers, fullBatchRecords: records, requestTimeMs: requestTimeMs(request, roundTripMs, times) }
+  return { reach, fullBatchRecords: records, requestTimeMs: requestTimeMs(request, roundTripMs, times) }
 }
 
 function commitMsOf(

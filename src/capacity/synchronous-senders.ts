@@ -3,6 +3,7 @@
  * closed loop: their number and the response time set the rate. docs/laws/senders.md has the experiment.
  */
 import type { Producer, Topic, Workload } from '../contracts/workload.ts'
+import type { ClientReach } from './client-keys.ts'
 import { recordsPerFullRequest } from './full-request.ts'
 import { type BrokerTimes, inFlightOf, type RoundTrip, requestTime } from './pipeline.ts'
 import { withBatchHeader } from './record-batch.ts'
@@ -101,10 +102,7 @@ export type LoopParts = {
   readonly producer: Producer
   readonly topic: Topic
   readonly family: Workload['clientFamily']
-  /** Brokers that lead partitions of the topic. */
-  readonly leaderBrokers: number
-  /** Share of the hottest partition. */
-  readonly hottestShare: number
+  readonly reach: ClientReach
   /** Records of a batch as large as `batch.size` allows. */
   readonly fullBatchRecords: number
   readonly compressedRecordBytes: number
@@ -115,12 +113,12 @@ export type LoopParts = {
 
 /** The closed loop of a producer's busiest connection; null if sends are asynchronous: no senders are given, or acks=0. */
 export function closedLoopOf(parts: LoopParts): ClosedLoop | null {
-  const { producer, topic, fullBatchRecords } = parts
+  const { producer, topic, reach, fullBatchRecords } = parts
   const { synchronousSenders: clientSenders, acks } = producer
   if (clientSenders === undefined || acks === '0') return null
   // Without keys all senders add to the batch of one partition at a time (sticky partitioner).
   const isSticky = producer.keys.kind === 'none'
-  const share = isSticky ? 1 : Math.max(parts.hottestShare, 1 / parts.leaderBrokers)
+  const share = isSticky ? 1 : Math.max(reach.hottestShare, 1 / reach.leaderBrokers)
   const senders = Math.max(1, clientSenders * share)
   const inFlight = Math.min(inFlightOf(producer), senders)
   const timeOf = (records: number, maxInFlight: number) => {
@@ -135,17 +133,19 @@ export function closedLoopOf(parts: LoopParts): ClosedLoop | null {
     senders,
     inFlight,
     lingerMs: producer.lingerMs,
-    fullRecords: isSticky ? fullBatchRecords : recordsPerFullRequest(parts, share),
+    fullRecords: isSticky
+      ? fullBatchRecords
+      : recordsPerFullRequest({ ...parts, hottestShare: reach.hottestShare }, share),
     // With keys each partition has a batch of its own.
-    fillsBatch: (isSticky ? senders : clientSenders * parts.hottestShare) >= fullBatchRecords,
+    fillsBatch: (isSticky ? senders : clientSenders * reach.hottestShare) >= fullBatchRecords,
     responseTime: (records) => timeOf(records, 1),
     timeBetween: (records) => timeOf(records, inFlight),
   }
 }
 
 /** Records of one batch: a request of a Java client with keys divides them among the partitions of a broker. */
-export function recordsPerSynchronousBatch(loop: ClosedLoop, { producer, family, hottestShare }: LoopParts): number {
+export function recordsPerSynchronousBatch(loop: ClosedLoop, { producer, family, reach }: LoopParts): number {
   const records = recordsPerSynchronousRequest(loop)
   const isOneBatch = producer.keys.kind === 'none' || family === 'librdkafka'
-  return isOneBatch ? records : Math.max(1, (records * hottestShare) / loop.share)
+  return isOneBatch ? records : Math.max(1, (records * reach.hottestShare) / loop.share)
 }

@@ -1,3 +1,4 @@
+import { keysInUse } from './client-keys.ts'
 import { mostFrequentKeyShare } from './hottest-partition.ts'
 import type { Situation } from './situation.ts'
 
@@ -5,6 +6,6 @@ import type { Situation } from './situation.ts'
 export function keyShareOf({ producers }: Situation, topic: string): number {
   const shares = producers
     .filter((load) => load.topic.topic.name === topic)
-    .map((load) => mostFrequentKeyShare(load.producer.keys))
+    .map((load) => mostFrequentKeyShare(keysInUse(load.producer)))
   return Math.max(0, ...shares)
 }

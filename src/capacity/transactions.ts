@@ -2,6 +2,7 @@
  * Transactions of producers: their number, how commits cut batches, and the cost of a transaction besides its records.
  * docs/laws/transactions.md has the experiment.
  */
+import { distinctOf } from './client-keys.ts'
 import type { ProducerLoad } from './situation.ts'
 
 /**
@@ -28,12 +29,12 @@ export type Commits = {
 
 /** The transactions of a producer entry that sends this many records/s; null if it has none. */
 export function commitsAt(load: ProducerLoad, recordsPerSec: number): Commits | null {
-  const { transactionMs, commitMs, clients, isKeyed, topic } = load
+  const { transactionMs, commitMs, clients, isKeyed, topic, reach } = load
   if (transactionMs === null || recordsPerSec === 0) return null
   // A transaction begins with the first record after a commit. Records that come during the commit wait for it.
   const perSec = clients / (transactionMs / 1000 + Math.max(commitMs / 1000, clients / recordsPerSec))
   const records = recordsPerSec / perSec
-  const streams = distinctOf(isKeyed ? topic.partitions : topic.topic.count, records)
+  const streams = distinctOf(isKeyed ? reach.partitions : topic.topic.count, records)
   return { perSec, streams, recordsPerStream: records / streams }
 }
 
@@ -51,7 +52,7 @@ export function cutBatchesPerSec({ perSec, streams, recordsPerStream }: Commits,
  * request to each broker.
  */
 export function cutRequestsPerSec({ perSec, streams }: Commits, load: ProducerLoad, requestsPerSec: number): number {
-  const cutPerSec = perSec * distinctOf(load.topic.leaderBrokers, streams)
+  const cutPerSec = perSec * distinctOf(load.reach.leaderBrokers, streams)
   return Math.max(cutPerSec, requestsPerSec + cutPerSec / 2)
 }
 
@@ -68,17 +69,12 @@ export type TransactionLoad = {
 /** The cost of the transactions of a producer entry with this many batches/s. */
 export function transactionLoad(commits: Commits, load: ProducerLoad, batchesPerSec: number): TransactionLoad {
   const { perSec, streams } = commits
-  const { topic, isKeyed } = load
+  const { topic, isKeyed, reach } = load
   // Without keys each batch goes to another partition at random.
   const touched = isKeyed ? streams : distinctOf(topic.partitions, batchesPerSec / perSec)
   return {
     markersPerSec: perSec * touched,
-    markerRequestsPerSec: perSec * distinctOf(topic.leaderBrokers, touched),
+    markerRequestsPerSec: perSec * distinctOf(reach.leaderBrokers, touched),
     commitRequestsPerSec: perSec * requestsPerTransaction,
   }
-}
-
-/** Expected number of distinct items if this many are drawn at random from `all`; 1 for one draw. */
-function distinctOf(all: number, draws: number): number {
-  return all <= 1 ? 1 : all * -Math.expm1(draws * Math.log1p(-1 / all))
 }

@@ -37,7 +37,15 @@ export const partitioning = z.discriminatedUnion('kind', [
     bytesPerTurn: positiveCount.optional(),
   }),
   /** By the hash of a key drawn from the workload's key distribution. */
-  z.strictObject({ kind: z.literal('keys'), keys }),
+  z.strictObject({
+    kind: z.literal('keys'),
+    keys,
+    /**
+     * Number of the first of these keys; the others follow it. Clients with keys of their own begin at different numbers.
+     * Left out: 1.
+     */
+    firstKey: positiveCount.optional(),
+  }),
 ])
 
 /** One producer client. */

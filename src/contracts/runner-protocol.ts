@@ -21,7 +21,7 @@ import { target } from './target.ts'
  * Incremented with every change of the messages, because each side refuses fields that it does not know. Both sides must
  * have the same version. tests/contract/protocol-version.test.ts fails if the messages change and the version does not.
  */
-export const runnerProtocolVersion = 6
+export const runnerProtocolVersion = 7
 
 /** Interval between a controller's heartbeats. A host that receives none for `controllerLostMs` stops. */
 export const heartbeatIntervalMs = 1_000

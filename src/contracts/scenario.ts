@@ -2,6 +2,7 @@
  * A scenario: a workload on a deployment, in a file (`.headroom.json`) that people mail and keep in git.
  */
 import { z } from 'zod'
+import { counted, formatCount } from '../units/count.ts'
 import { attachedVolumes, ownHost } from './hardware.ts'
 import { calendarDate, displayName, identifier, positive, positiveCount } from './primitives.ts'
 import { runDurationMs, runScale } from './run-bounds.ts'
@@ -144,7 +145,25 @@ function contradictionsOf(producer: Producer): { readonly field: keyof Producer;
     const message = `"${name}" is idempotent, which Kafka allows with acks=all only: expected "all", or isIdempotent false`
     found.push({ field: 'acks', message })
   }
+  const keysMessage = keysPerClientProblem(producer)
+  if (keysMessage !== null) found.push({ field: 'keysPerClient', message: keysMessage })
   return found
+}
+
+/** What is wrong with the number of own keys of each client; null if nothing is. */
+function keysPerClientProblem({ name, keys, keysPerClient, clients }: Producer): string | null {
+  if (keysPerClient === undefined) return null
+  if (keys.kind === 'none') {
+    return `"${name}" has no keys (keys.kind is none), so no client has keys of its own: expected keys of the kind uniform, or no keysPerClient`
+  }
+  if (keys.kind === 'zipf') {
+    return `the clients of "${name}" are alike, and so are the keys of each: expected keys of the kind uniform instead of zipf, and busier clients as a producer entry of their own; or no keysPerClient`
+  }
+  const inUse = clients * keysPerClient
+  if (inUse <= keys.distinct) return null
+  const most = Math.floor(keys.distinct / clients)
+  const expected = most === 0 ? `at most ${formatCount(keys.distinct)} clients` : `at most ${formatCount(most)}`
+  return `"${name}" has ${formatCount(clients)} clients with ${counted(keysPerClient, 'own key')} each, together ${formatCount(inUse)}, more than keys.distinct, ${formatCount(keys.distinct)}: expected ${expected}, or keys.distinct of ${formatCount(inUse)} or more`
 }
 export type Scenario = z.output<typeof scenario>
 /** A scenario as written in a file: defaults may be left out. */

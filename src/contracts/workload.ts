@@ -148,6 +148,12 @@ export const producer = z.strictObject({
    */
   messageFormat: z.enum(['v0', 'v1']).optional(),
   keys: keys.default({ kind: 'none' }),
+  /**
+   * Number of keys that each client writes and no other client of the entry does: 1 for devices that each write a key of
+   * their own. `clients` x `keysPerClient` of the `distinct` keys of kind `uniform` are then in use. Left out: each client
+   * writes all keys.
+   */
+  keysPerClient: positiveCount.max(1_000_000).optional(),
   acks: z.enum(['0', '1', 'all']).default('all'),
   isIdempotent: z.boolean().default(false),
   /**

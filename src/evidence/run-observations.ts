@@ -2,7 +2,7 @@
  * Converts recorded runs to observations for a calibration.
  */
 import { limitBand } from '../capacity/limit-band.ts'
-import { withTransactionsOfRun } from '../capacity/run-transactions.ts'
+import { withClientsOfRun } from '../capacity/run-transactions.ts'
 import { expectedBands, type Solution, solve } from '../capacity/solve.ts'
 import { AppError, type Problem } from '../contracts/app-error.ts'
 import type { FigureName } from '../contracts/figures.ts'
@@ -65,7 +65,7 @@ function measuredBy(run: RunRecord): MeasuredFigure | null {
   const value = steady === null ? 0 : asPredicted(steady, prediction, result?.framing).ingressWireBytesPerSec.mean
   return value === 0 || run.scenario === null
     ? null
-    : { figure: 'ingressWireBytesPerSec', value, scenario: withTransactionsOfRun(run.scenario, run.plan.driver) }
+    : { figure: 'ingressWireBytesPerSec', value, scenario: withClientsOfRun(run.scenario, run.plan.driver) }
 }
 
 function observationOf(run: RunRecord, model: Offering): RunObservation[] {

@@ -2,6 +2,7 @@
  * Computes the prediction of a campaign along its axis, also between the steps if the axis is a quantity.
  */
 import { limitBand } from '../capacity/limit-band.ts'
+import { withClientsOfRun } from '../capacity/run-transactions.ts'
 import { scaleScenario } from '../capacity/scale-scenario.ts'
 import { expectedBands, solve } from '../capacity/solve.ts'
 import type { Campaign, CampaignCase } from '../contracts/campaign.ts'
@@ -159,7 +160,7 @@ function curveOverQuantity(quantity: {
 
 function placeAt(x: number, scenario: Scenario, { offeringOf, scale, contextOf }: CurveCircumstances): CurvePlace {
   const context = { ...contextOf(scenario), capacityScale: scale }
-  const solution = solve(scaleScenario(scenario, scale), offeringOf(scenario), context)
+  const solution = solve(withClientsOfRun(scaleScenario(scenario, scale)), offeringOf(scenario), context)
   return {
     x,
     offered: solution.offered.figures,

@@ -1,6 +1,7 @@
 /**
  * Finds everything that makes a run of a scenario impossible.
  */
+import { keysInUse } from '../capacity/client-keys.ts'
 import { bytesOfHeaders } from '../capacity/record-batch.ts'
 import { largestLikelySize } from '../capacity/record-sizes.ts'
 import type { Problem } from '../contracts/app-error.ts'
@@ -130,7 +131,8 @@ function emptyLoadProblems({ workload }: Scenario, { durationMs }: PlanNumbers):
 function producerProblems(scenario: Scenario): Problem[] {
   return scenario.workload.producers.flatMap((producer, index) => {
     const place = `workload.producers[${index}]`
-    const { recordValueBytes, recordKeyBytes, headers, keys, recordSizes } = producer
+    const { recordValueBytes, recordKeyBytes, headers, recordSizes } = producer
+    const used = keysInUse(producer)
     const largestBytes =
       largestLikelySize(Math.max(recordValueBytes, minRunRecordValueBytes), recordSizes) +
       recordKeyBytes +
@@ -141,8 +143,8 @@ function producerProblems(scenario: Scenario): Problem[] {
       problems.push(problemWith(`${place}.recordValueBytes`, message, minRunRecordValueBytes))
     }
     if (largestBytes > maxRunRecordBytes) problems.push(...sizeProblems(producer, place, largestBytes))
-    if (keys.kind !== 'none' && 256 ** Math.min(recordKeyBytes, 8) < keys.distinct) {
-      const message = `${formatCount(keys.distinct)} different keys need more than ${formatBytes(recordKeyBytes)} each; 8 B are always enough`
+    if (used.kind !== 'none' && 256 ** Math.min(recordKeyBytes, 8) < used.distinct) {
+      const message = `${formatCount(used.distinct)} different keys need more than ${formatBytes(recordKeyBytes)} each; 8 B are always enough`
       problems.push(problemWith(`${place}.recordKeyBytes`, message, enoughKeyBytes))
     }
     return problems

@@ -25,13 +25,7 @@ export function planProducers(
   for (const [index, producer] of producers.entries()) {
     const topics = topicNames.get(producer.topic) ?? []
     const clients = clientsByEntry[index] ?? topics.length
-    if (clients !== producer.clients) {
-      const verb = clients < producer.clients ? 'merged into' : 'spread over'
-      const count = counted(producer.clients, 'client')
-      notes.push(
-        `The ${count} of "${producer.name}" are ${verb} ${clients} for the run, at the same total rate and batches.`,
-      )
-    }
+    if (clients !== producer.clients) notes.push(clientsNote(producer, clients))
     notes.push(...senderNotes(producer, clients), ...transactionNotes(producer, clients))
     const records = planRecords(producer, topics.length)
     notes.push(...recordNotes(producer, records))
@@ -55,6 +49,7 @@ function plannedProducer(
     clientId: runName(place.runId, id),
     recordsPerSec: producer.peakRecordsPerSec / place.clients,
     ...records,
+    ...ownKeysOf(producer, place),
     acks: producer.acks,
     isIdempotent: producer.isIdempotent || producer.transactionMs !== undefined,
     lingerMs: producer.lingerMs,
@@ -65,6 +60,29 @@ function plannedProducer(
     compression: producer.compression,
     startDelayMs: 0,
   }
+}
+
+/** How a run with another number of clients differs from the scenario. */
+function clientsNote({ name, clients: wanted, keysPerClient }: Producer, clients: number): string {
+  const verb = clients < wanted ? 'merged into' : 'spread over'
+  const changed = `The ${counted(wanted, 'client')} of "${name}" are ${verb} ${clients} for the run`
+  if (keysPerClient === undefined) return `${changed}, at the same total rate and batches.`
+  const keys = clients < wanted ? 'the keys of those that it stands for' : 'keys of its own'
+  return `${changed}, at the same total rate. Each writes ${keys}, so its batches may be others than in the scenario. The run is predicted with them.`
+}
+
+/**
+ * The own keys of one planned client: the keys of all of the scenario's clients, divided evenly among the planned clients.
+ * At least one each, so that more planned clients than keys share some.
+ */
+function ownKeysOf(
+  { keys, keysPerClient, clients: wanted }: Producer,
+  { client, clients }: { readonly client: number; readonly clients: number },
+): Pick<PlannedProducer, 'partitioning'> | undefined {
+  if (keys.kind === 'none' || keysPerClient === undefined) return undefined
+  const before = (others: number) => Math.floor((others * wanted * keysPerClient) / clients)
+  const distinct = Math.max(1, before(client + 1) - before(client))
+  return { partitioning: { kind: 'keys', keys: { ...keys, distinct }, firstKey: before(client) + 1 } }
 }
 
 /** The synchronous senders of one planned client: the scenario's senders, divided among the planned clients. */

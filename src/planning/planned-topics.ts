@@ -2,6 +2,7 @@
  * Plans the topics of a run.
  */
 
+import { keysInUse } from '../capacity/client-keys.ts'
 import { hottestPartitionShare } from '../capacity/hottest-partition.ts'
 import { minInsyncReplicas } from '../capacity/min-insync-replicas.ts'
 import { recordBytes } from '../capacity/record-batch.ts'
@@ -107,7 +108,7 @@ function configsOf(topic: Topic, scenario: Scenario, replicas: number, runMs: nu
 function hottestLogBytesPerSec(topic: Topic, scenario: Scenario): number {
   const producers = scenario.workload.producers.filter((producer) => producer.topic === topic.name)
   return producers.reduce((sum, each) => {
-    const { share } = hottestPartitionShare(each.keys, topic.count * topic.partitions)
+    const { share } = hottestPartitionShare(keysInUse(each), topic.count * topic.partitions)
     return sum + each.peakRecordsPerSec * (recordBytes(each) + batchHeaderBytes) * share
   }, 0)
 }

@@ -11,6 +11,7 @@ import { controllerMessage, hostMessage, runnerProtocolVersion } from '../../src
  */
 const schemasOf: Readonly<Record<number, string>> = {
   6: 'b8610b6c38859bcdf02bb5742188afb21aebad36139bf017baefce1cda4b9e46',
+  7: '2efdf84a5ae57c82520df91ad86b434b4587e16d4270f29e18b1b63cb0714489',
 }
 
 it('the version of the runner protocol is another one if its messages are', () => {

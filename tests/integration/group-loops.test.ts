@@ -145,6 +145,7 @@ const producerPlan: NativeProducerPlan = {
   otherBytes: 0,
   keyBytes: 0,
   distinctKeys: 0,
+  firstKey: 0,
   zipfExponent: 0,
   keySeed: 0,
   epochOffsetUs: 0,

@@ -54,6 +54,7 @@ const keys = fc.oneof(
 )
 const partitioning: fc.Arbitrary<PlannedProducer['partitioning']> = fc.oneof(
   fc.record({ kind: fc.constant('keys' as const), keys }),
+  fc.record({ kind: fc.constant('keys' as const), keys, firstKey: fc.integer({ min: 1, max: 1e12 }) }),
   fc.record(
     {
       kind: fc.constant('turns' as const),

@@ -1,4 +1,5 @@
 import { formatInUnit } from '../../units/in-unit.ts'
+import { distinctOf } from '../client-keys.ts'
 import { type ConstraintModel, constraintOf } from '../constraint-model.ts'
 import type { Situation } from '../situation.ts'
 
@@ -39,8 +40,8 @@ function tcpConnections(situation: Situation): number {
   let total = 0
   for (const { clients, topic, producer } of situation.producers) {
     const leaders = Math.min(deployedBrokers, topic.partitions)
-    const { keys } = producer
-    total += clients * (keys.kind === 'none' ? leaders : brokersOfKeys(keys.distinct, leaders))
+    const { keys, keysPerClient } = producer
+    total += clients * (keys.kind === 'none' ? leaders : brokersOfKeys(keysPerClient ?? keys.distinct, leaders))
   }
   for (const { group, topic } of situation.consumers) {
     const partitionsEach = Math.ceil(topic.partitions / group.members)
@@ -57,6 +58,5 @@ const roundingSlack = 1e-6
  * partitions, and the broker that it bootstraps from. With enough keys these are all leaders.
  */
 function brokersOfKeys(keys: number, leaders: number): number {
-  const leadersOfKeys = leaders * -Math.expm1(keys * Math.log1p(-1 / leaders))
-  return Math.min(leaders, leadersOfKeys + 1)
+  return Math.min(leaders, distinctOf(leaders, keys) + 1)
 }

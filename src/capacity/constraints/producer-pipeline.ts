@@ -80,10 +80,10 @@ export function producerPipelineConstraints(situation: Situation): ConstraintMod
     if (load.closedLoop !== null) {
       return synchronousSenders(load, loopTimes(load.closedLoop), { index, slowdownAt })
     }
-    const share = Math.max(load.hottest.share, 1 / load.topic.leaderBrokers)
+    const share = Math.max(load.reach.hottestShare, 1 / load.reach.leaderBrokers)
     // Field by field, because a spread of the load costs a twentieth of a prediction.
-    const { family, fullBatchRecords, payloadBytesPerRecord, hottest } = load
-    const parts = { family, fullBatchRecords, payloadBytesPerRecord, hottestShare: hottest.share }
+    const { family, fullBatchRecords, payloadBytesPerRecord, reach } = load
+    const parts = { family, fullBatchRecords, payloadBytesPerRecord, hottestShare: reach.hottestShare }
     const records = recordsPerFullRequest(parts, share)
     const time = timeOf(records, load, situation)
     const requestMs = timeOfRequest(time, unstretched)

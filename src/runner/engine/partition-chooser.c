@@ -40,8 +40,9 @@ static uint32_t murmur2(const uint8_t *data) {
 
 static void choose_by_key(partition_chooser *chooser) {
   const chooser_plan *plan = &chooser->plan;
-  double number = plan->zipf_exponent > 0 ? zipf_draw(&chooser->law, &chooser->numbers)
-                                          : 1 + floor(random_next(&chooser->numbers) * plan->distinct_keys);
+  double rank = plan->zipf_exponent > 0 ? zipf_draw(&chooser->law, &chooser->numbers)
+                                        : 1 + floor(random_next(&chooser->numbers) * plan->distinct_keys);
+  double number = plan->first_key - 1 + rank;
   uint8_t bytes[key_number_bytes];
   memcpy(bytes, &number, sizeof number);
   chooser->partition = (murmur2(bytes) & 0x7fffffff) % plan->partitions;

@@ -19,6 +19,8 @@ typedef struct {
   uint32_t first_partition;
   /* Number of different keys; 0 if keys do not determine the partition. */
   double distinct_keys;
+  /* Number of the first key; the others follow it. */
+  double first_key;
   /* 0 if all keys are equally frequent. */
   double zipf_exponent;
   uint32_t key_seed;

@@ -67,6 +67,7 @@ static bool read_chooser(napi_env env, napi_value object, chooser_plan *chooser)
       !read_whole_field(env, object, "firstPartition", UINT32_MAX, &first_partition) ||
       !read_whole_field(env, object, "keyBytes", most_key_bytes, &key_bytes) ||
       !read_whole_field(env, object, "distinctKeys", most_whole, &chooser->distinct_keys) ||
+      !read_whole_field(env, object, "firstKey", most_whole, &chooser->first_key) ||
       !read_number_field(env, object, "zipfExponent", 0, most_exponent, &chooser->zipf_exponent) ||
       !read_whole_field(env, object, "keySeed", UINT32_MAX, &key_seed) || !read_turn(env, object, chooser))
     return false;

@@ -49,6 +49,8 @@ export type NativeProducerPlan = ScheduleNumbers & {
   readonly keyBytes: number
   /** Number of different keys. 0: keys do not determine the partition. */
   readonly distinctKeys: number
+  /** Number of the first key; the others follow it. */
+  readonly firstKey: number
   /** 0: all keys are equally frequent. */
   readonly zipfExponent: number
   readonly keySeed: number

@@ -153,7 +153,7 @@ function planOf(options: ProducerOptions, offsetUs: number): NativeProducerPlan 
   const { planned, index, setup } = options
   const chooser = planPartitionChooser(planned, { producerIndex: index, seed: setup.seed })
   const turns = { firstPartition: 0, recordsPerTurn: 0, bytesPerTurn: 0, otherBytes: 0 }
-  const keys = { distinctKeys: 0, zipfExponent: 0, keySeed: 0 }
+  const keys = { distinctKeys: 0, firstKey: 0, zipfExponent: 0, keySeed: 0 }
   return {
     ...scheduleNumbers(scheduleOptions(options)),
     ...turns,
@@ -165,7 +165,12 @@ function planOf(options: ProducerOptions, offsetUs: number): NativeProducerPlan 
           bytesPerTurn: chooser.turn.bytesPerTurn ?? 0,
           otherBytes: chooser.turn.otherBytes,
         }
-      : { distinctKeys: chooser.distinct, zipfExponent: chooser.exponent ?? 0, keySeed: chooser.seed }),
+      : {
+          distinctKeys: chooser.distinct,
+          firstKey: chooser.first,
+          zipfExponent: chooser.exponent ?? 0,
+          keySeed: chooser.seed,
+        }),
     partitions: setup.partitionsByTopic?.[planned.topic] ?? 0,
     keyBytes: planned.recordKeyBytes,
     epochOffsetUs: offsetUs,

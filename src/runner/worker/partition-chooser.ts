@@ -31,6 +31,8 @@ export type ChooserPlan =
   | {
       readonly kind: 'keys'
       readonly distinct: number
+      /** Number of the first key; the others follow it. */
+      readonly first: number
       /** Exponent of Zipf's law; null if all keys are equally frequent. */
       readonly exponent: number | null
       readonly seed: number
@@ -56,10 +58,11 @@ export function planPartitionChooser(
     const { recordsPerTurn, bytesPerTurn } = partitioning
     return { kind: 'turns', turn: { recordsPerTurn, bytesPerTurn, otherBytes }, firstPartition }
   }
-  const { keys } = partitioning
+  const { keys, firstKey: first = 1 } = partitioning
   if (keys.kind === 'none') return { kind: 'turns', turn: { recordsPerTurn: 1, otherBytes: 0 }, firstPartition }
   const seed = (options.seed ^ Math.imul(options.producerIndex + 1, 0x85ebca6b)) >>> 0
-  return { kind: 'keys', distinct: keys.distinct, exponent: keys.kind === 'zipf' ? keys.exponent : null, seed }
+  const exponent = keys.kind === 'zipf' ? keys.exponent : null
+  return { kind: 'keys', distinct: keys.distinct, first, exponent, seed }
 }
 
 /** Creates the chooser of a planned producer. */
@@ -70,10 +73,10 @@ export function createPartitionChooser(
   const { recordKeyBytes } = producer
   const plan = planPartitionChooser(producer, options)
   if (plan.kind === 'turns') return new TurnChooser(plan.turn, recordKeyBytes, options.partitions, plan.firstPartition)
-  const { distinct, exponent } = plan
+  const { distinct, first, exponent } = plan
   const random = createRandom(plan.seed)
-  const draw = exponent === null ? () => 1 + Math.floor(random() * distinct) : createZipf(distinct, exponent, random)
-  return new KeyChooser(draw, recordKeyBytes, options.partitions)
+  const rank = exponent === null ? () => 1 + Math.floor(random() * distinct) : createZipf(distinct, exponent, random)
+  return new KeyChooser(() => first - 1 + rank(), recordKeyBytes, options.partitions)
 }
 
 class TurnChooser implements PartitionChooser {

@@ -4,7 +4,7 @@
 import { capacityOf, limitOn, limitSetAt } from '../../capacity/limit-set.ts'
 import { predict } from '../../capacity/predict.ts'
 import { isOverGuidelinesOnly } from '../../capacity/refusals.ts'
-import { withTransactionsOfRun } from '../../capacity/run-transactions.ts'
+import { withClientsOfRun } from '../../capacity/run-transactions.ts'
 import { scaleScenario } from '../../capacity/scale-scenario.ts'
 import { solve } from '../../capacity/solve.ts'
 import type { Offering } from '../../contracts/offering.ts'
@@ -206,7 +206,7 @@ function withoutQuotas({ quotas: _limits, ...target }: EmbeddedKafkaTarget): Emb
 }
 
 function predictOn(target: Target, scenario: Scenario, input: DraftInput): Prediction {
-  return predict(withTransactionsOfRun(scenario, input.request.driver), input.offering, contextOn(target, input))
+  return predict(withClientsOfRun(scenario, input.request.driver), input.offering, contextOn(target, input))
 }
 
 /** A note if the deployment refuses a workload that this target takes, such as one replica on one broker; else empty. */

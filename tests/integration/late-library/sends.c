@@ -89,6 +89,7 @@ static producer_plan draw_plan(const value_pool *pool) {
                   .bytes_per_turn = has_turns ? ONE_OF(INFINITY, 20000) : INFINITY,
                   .first_partition = (uint32_t)draw(100),
                   .distinct_keys = 1 + draw(1000),
+                  .first_key = 1 + draw(1000),
                   .zipf_exponent = ONE_OF(0, 1),
                   .key_seed = (uint32_t)draw(1e9)},
       .connect_timeout_ms = 1000,

@@ -66,6 +66,7 @@ const producer: fc.Arbitrary<Omit<Producer, 'topic'>> = fc
     recordValueBytes: whole(1, 1e6),
     recordKeyBytes: fc.integer({ min: 0, max: 200 }),
     keys,
+    keysPerClient: sometimes(whole(1, 1000)),
     acks: fc.constantFrom('0' as const, '1' as const, 'all' as const),
     isIdempotent: fc.boolean(),
     transactionMs: sometimes(logarithmic(1, 60_000)),
@@ -76,13 +77,20 @@ const producer: fc.Arbitrary<Omit<Producer, 'topic'>> = fc
     compressionRatio: fc.double({ min: 0.01, max: 1, noNaN: true }),
     messageFormat: fc.constantFrom(undefined, undefined, undefined, 'v0' as const, 'v1' as const),
   })
-  // Settings that exclude each other are refused: a ratio without compression, idempotence or transactions without acks=all.
+  // Settings that exclude each other are refused: a ratio without compression, idempotence or transactions without acks=all,
+  // and more keys of each client than there are.
   .map((each) => ({
     ...each,
     compressionRatio: each.compression === 'none' ? 1 : each.compressionRatio,
     isIdempotent: each.isIdempotent && each.acks === 'all',
     transactionMs: each.acks === 'all' ? each.transactionMs : undefined,
+    keysPerClient: canBeOwn(each) ? each.keysPerClient : undefined,
   }))
+
+/** True if each client can have so many keys of its own. */
+function canBeOwn({ keys, keysPerClient = 1, clients = 1 }: Omit<Producer, 'topic'>): boolean {
+  return keys?.kind === 'uniform' && keysPerClient * clients <= (keys.distinct ?? 0)
+}
 
 const group: fc.Arbitrary<Omit<Group, 'topic'>> = fc.record({
   name: fc.constantFrom('g', 'h'),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { withTransactionsOfRun } from '../../../src/capacity/run-transactions.ts'
+import { withClientsOfRun } from '../../../src/capacity/run-transactions.ts'
 import { solve } from '../../../src/capacity/solve.ts'
 import type { Driver } from '../../../src/contracts/run-plan.ts'
 import { planConsumers } from '../../../src/planning/planned-consumers.ts'
@@ -12,7 +12,7 @@ function withClients(clients: number, transactionMs?: number) {
 
 /** The length that the transactions have in the prediction for a run. */
 function lengthIn(clients: number, driver?: Driver): number | undefined {
-  return withTransactionsOfRun(withClients(clients, 100), driver).workload.producers[0]?.transactionMs
+  return withClientsOfRun(withClients(clients, 100), driver).workload.producers[0]?.transactionMs
 }
 
 const names = new Map([['events', ['events']]])
@@ -21,7 +21,7 @@ describe('the transactions of a run', () => {
   it('are those of the scenario if it has as many clients', () => {
     expect([1, 16].map((clients) => lengthIn(clients))).toEqual([100, 100])
     const plain = withClients(4)
-    expect(withTransactionsOfRun(plain)).toBe(plain)
+    expect(withClientsOfRun(plain)).toBe(plain)
   })
 
   it('are as many as those of the clients that it has', () => {
@@ -38,7 +38,7 @@ describe('the transactions of a run', () => {
   it('are none with the tools of others, which send the same records', () => {
     const expected = smallScenario({ producer: { clients: 4, isIdempotent: true } }).workload.producers
     for (const driver of ['kafka-perf-test', 'trogdor'] as const)
-      expect(withTransactionsOfRun(withClients(4, 100), driver).workload.producers).toEqual(expected)
+      expect(withClientsOfRun(withClients(4, 100), driver).workload.producers).toEqual(expected)
   })
 
   it('are planned for each client, with a note if it has other clients', () => {

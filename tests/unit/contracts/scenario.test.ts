@@ -107,6 +107,56 @@ describe('a scenario with a producer that contradicts itself', () => {
   })
 })
 
+describe('a scenario with keys of each client', () => {
+  const uniform = { kind: 'uniform' as const, distinct: 1_000 }
+
+  it('takes as many as the distinct keys allow', () => {
+    expect(problemsOf(withProducers({ clients: 500, keys: uniform, keysPerClient: 2 }))).toEqual([])
+    expect(problemsOf(withProducers({ clients: 100_000, keys: { kind: 'uniform' }, keysPerClient: 10 }))).toEqual([])
+  })
+
+  it('is refused where they do not fit, for each of its producers at once', () => {
+    const zipf = { kind: 'zipf' as const, distinct: 1_000, exponent: 1 }
+    const problems = problemsOf(
+      withProducers(
+        { clients: 500, keys: uniform, keysPerClient: 3 },
+        { clients: 2_000, keys: uniform, keysPerClient: 1 },
+        { clients: 2, keys: { kind: 'none' }, keysPerClient: 1 },
+        { clients: 2, keys: zipf, keysPerClient: 1 },
+      ),
+    )
+    expect(problems).toEqual([
+      {
+        place: 'workload.producers[0].keysPerClient',
+        message:
+          '"order service" has 500 clients with 3 own keys each, together 1,500, more than keys.distinct, 1,000: expected at most 2, or keys.distinct of 1,500 or more (found 3)',
+      },
+      {
+        place: 'workload.producers[1].keysPerClient',
+        message:
+          '"order service" has 2,000 clients with 1 own key each, together 2,000, more than keys.distinct, 1,000: expected at most 1,000 clients, or keys.distinct of 2,000 or more (found 1)',
+      },
+      {
+        place: 'workload.producers[2].keysPerClient',
+        message:
+          '"order service" has no keys (keys.kind is none), so no client has keys of its own: expected keys of the kind uniform, or no keysPerClient (found 1)',
+      },
+      {
+        place: 'workload.producers[3].keysPerClient',
+        message:
+          'the clients of "order service" are alike, and so are the keys of each: expected keys of the kind uniform instead of zipf, and busier clients as a producer entry of their own; or no keysPerClient (found 1)',
+      },
+    ])
+  })
+
+  it.each([0, 1.5, 1_000_001])('is refused with %s', (keysPerClient) => {
+    const places = problemsOf(withProducers({ clients: 1, keys: { kind: 'uniform' }, keysPerClient })).map(
+      ({ place }) => place,
+    )
+    expect(places).toContain('workload.producers[0].keysPerClient')
+  })
+})
+
 describe('a scenario with a number that no cluster comes near', () => {
   it.each(['peakRecordsPerSec', 'averageRecordsPerSec', 'mostRecordsPerSec'] as const)('is refused: %s', (field) => {
     expect(problemsOf(withProducers({ [field]: 1e308 })).map(({ place }) => place)).toContain(

@@ -49,6 +49,60 @@ describe('the producers of a run', () => {
   })
 })
 
+describe('the own keys of the producers of a run', () => {
+  const own = (clients: number, keysPerClient: number, topics: readonly string[] = ['events']) => {
+    const keys = { kind: 'uniform' as const, distinct: 1_000_000 }
+    const scenario = smallScenario({ producer: { clients, keys, keysPerClient, recordKeyBytes: 8 } })
+    return planProducers(scenario, 'r1', new Map([['events', topics]]))
+  }
+  const rangesOf = (clients: number, keysPerClient: number, topics?: readonly string[]) =>
+    own(clients, keysPerClient, topics).planned.map(({ partitioning }) => {
+      if (partitioning.kind !== 'keys' || partitioning.keys.kind === 'none') throw new Error('expected keys')
+      return { from: partitioning.firstKey ?? 1, distinct: partitioning.keys.distinct }
+    })
+
+  it('are as many in each client as in the scenario, and no two have the same', () => {
+    expect(rangesOf(3, 1)).toEqual([
+      { from: 1, distinct: 1 },
+      { from: 2, distinct: 1 },
+      { from: 3, distinct: 1 },
+    ])
+    expect(rangesOf(2, 5)).toEqual([
+      { from: 1, distinct: 5 },
+      { from: 6, distinct: 5 },
+    ])
+    expect(own(3, 1).notes).toEqual([])
+  })
+
+  it('are shared out whole where clients are merged, with a note', () => {
+    const ranges = rangesOf(1_000, 3)
+    expect(ranges).toHaveLength(16)
+    let next = 1
+    for (const { from, distinct } of ranges) {
+      expect(from).toBe(next)
+      expect([187, 188]).toContain(distinct)
+      next += distinct
+    }
+    expect(next - 1).toBe(3_000)
+    expect(own(1_000, 3).notes[0]).toBe(
+      'The 1,000 clients of "producer" are merged into 16 for the run, at the same total rate. Each writes the keys of those that it stands for, so its batches may be others than in the scenario. The run is predicted with them.',
+    )
+  })
+
+  it('are at least one where topics need more clients', () => {
+    expect(rangesOf(1, 1, ['a', 'b', 'c']).map(({ distinct }) => distinct)).toEqual([1, 1, 1])
+  })
+
+  it('are no part of the plan without the field', () => {
+    const { planned: producers } = planProducers(
+      smallScenario({ producer: { keys: { kind: 'uniform', distinct: 9 }, recordKeyBytes: 8 } }),
+      'r1',
+      new Map([['events', ['events']]]),
+    )
+    expect(producers[0]?.partitioning).toEqual({ kind: 'keys', keys: { kind: 'uniform', distinct: 9 } })
+  })
+})
+
 describe('the synchronous senders of a run', () => {
   function sendersOf(clients: number, synchronousSenders: number, { acks = 'all', topics = ['events'] } = {}) {
     const producer = { clients, synchronousSenders, acks: acks as 'all' | '0' }

@@ -136,6 +136,23 @@ describe('choosing partitions', () => {
     expect(hottest / 20_000).toBeCloseTo(0.735, 1)
   })
 
+  test('sends the keys from the first one on, if a producer has keys of its own', () => {
+    const own = (firstKey: number, distinct: number) =>
+      producerWith({ partitioning: { kind: 'keys', keys: { kind: 'uniform', distinct }, firstKey }, recordKeyBytes: 8 })
+    const keysOf = (producer: PlannedProducer) => {
+      const chooser = createPartitionChooser(producer, { partitions: 9, producerIndex: 3, seed: 1 })
+      const sent = Array.from({ length: 500 }, () => {
+        chooser.next(1_000)
+        return `${chooser.key?.readDoubleLE(0)} in ${chooser.partition}`
+      })
+      return [...new Set(sent)].sort()
+    }
+    const one = keysOf(own(7, 1))
+    expect(one).toHaveLength(1)
+    expect(keysOf(own(6, 3))).toContain(one[0])
+    expect(keysOf(own(6, 3)).map((each) => each.split(' ')[0])).toEqual(['6', '7', '8'])
+  })
+
   test('sends keys of the requested size, and none if none are requested', () => {
     const keys = { kind: 'keys', keys: { kind: 'uniform', distinct: 10 } } as const
     const options = { partitions: 4, producerIndex: 0, seed: 1 }

@@ -2,7 +2,7 @@
  * Shows a scenario's workload: topics, producers and consumer groups.
  */
 import type { Scenario } from '../../../contracts/scenario.ts'
-import { formatCount } from '../../../units/count.ts'
+import { counted, formatCount } from '../../../units/count.ts'
 import { formatDuration } from '../../../units/duration.ts'
 import { formatRecordRate } from '../../../units/record-rate.ts'
 import { type Block, blocks, numberCell, type Section, table, textCell } from '../../document.ts'
@@ -51,11 +51,15 @@ function producersTable({ producers }: Workload): Block {
         producer.averageRecordsPerSec === undefined ? 'not stated' : formatRecordRate(producer.averageRecordsPerSec),
       ),
       numberCell(recordText(producer)),
-      textCell(
-        `acks=${producer.acks}, linger ${producer.lingerMs} ms, batch ${formatCount(producer.batchBytes)} bytes, ${compressionText(producer)}`,
-      ),
+      textCell(settingsText(producer)),
     ]),
   )
+}
+
+function settingsText(producer: Workload['producers'][number]): string {
+  const { acks, lingerMs, batchBytes, keysPerClient } = producer
+  const settings = `acks=${acks}, linger ${lingerMs} ms, batch ${formatCount(batchBytes)} bytes, ${compressionText(producer)}`
+  return keysPerClient === undefined ? settings : `${settings}, ${counted(keysPerClient, 'own key')} per client`
 }
 
 function groupsTable({ consumerGroups }: Workload): Block {

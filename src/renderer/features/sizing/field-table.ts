@@ -86,16 +86,19 @@ const rows = {
       'Over a day, also as 33 % of the peak. Storage and cost follow the average; rates are predicted for the peak',
   },
   'workload.producers[].recordValueBytes': { label: 'Record size', kind: 'bytes', explanation: 'Value of a record' },
-  'workload.producers[].recordKeyBytes': {
-    label: 'Key size',
-    kind: 'bytes',
-    explanation: 'Key of a record, before compression',
-  },
+  'workload.producers[].recordKeyBytes': { label: 'Key size', kind: 'bytes', explanation: 'Key, before compression' },
   'workload.producers[].keys.distinct': {
     label: 'Distinct keys',
     kind: 'count',
     unit: countNouns['workload.producers[].keys.distinct'],
     explanation: 'Number of different keys. A few keys fill only a few partitions',
+  },
+  'workload.producers[].keysPerClient': {
+    label: 'Keys per producer',
+    kind: 'count',
+    unit: countNouns['workload.producers[].keysPerClient'],
+    whenEmpty: 'all keys',
+    explanation: 'Keys that one producer writes and no other does: 1 for devices that each write their own',
   },
   'workload.producers[].keys.exponent': {
     label: 'Skew',

@@ -107,7 +107,7 @@ function FoldedFields({ place, producer, ...props }: FoldedFieldsProps) {
 /** Initial key size when keys are chosen: that of a long integer. */
 const usualKeyBytes = 8
 
-/** Chooses the kind of keys. Records with keys get a key size in the same step. */
+/** Chooses the kind of keys. In the same step records with keys get a key size, and only even keys can be each client's own. */
 function keysAction(place: string, kind: string, keyBytes: number): EditorAction {
   const bytes = kind === 'none' || keyBytes > 0 ? keyBytes : usualKeyBytes
   return {
@@ -115,6 +115,7 @@ function keysAction(place: string, kind: string, keyBytes: number): EditorAction
     values: [
       { place: `${place}.keys`, value: keysOfKind[kind] },
       { place: `${place}.recordKeyBytes`, value: bytes },
+      { place: `${place}.keysPerClient`, value: undefined },
     ],
   }
 }
@@ -137,14 +138,10 @@ function KeyFields({ editor, dispatch, place, keys, keyBytes }: KeyFieldsProps) 
         }
       />
       <FormField editor={editor} dispatch={dispatch} place={`${place}.recordKeyBytes`} />
-      {keys.kind === 'none' ? null : (
-        <FormField
-          editor={editor}
-          dispatch={dispatch}
-          place={`${place}.keys.distinct`}
-          isWide={keys.kind === 'uniform'}
-        />
-      )}
+      {keys.kind === 'none' ? null : <FormField editor={editor} dispatch={dispatch} place={`${place}.keys.distinct`} />}
+      {keys.kind === 'uniform' ? (
+        <FormField editor={editor} dispatch={dispatch} place={`${place}.keysPerClient`} />
+      ) : null}
       {keys.kind === 'zipf' ? <FormField editor={editor} dispatch={dispatch} place={`${place}.keys.exponent`} /> : null}
     </>
   )
