@@ -178,7 +178,7 @@ function ownKeysText({ producers, deployedBrokers, publishedLimits, offering }: 
       isKeyed && producer.keysPerClient === undefined && clients > 1 && Math.min(deployedBrokers, topic.partitions) > 2,
   )
   if (countsClients || !isLimited || keyed === undefined) return ''
-  return ` Each client of "${keyed.producer.name}" is taken to send all of its keys. If each sends keys of its own, say how many in keysPerClient: it is then connected to fewer brokers.`
+  return ` Each client of "${keyed.producer.name}" is taken to send all of its keys. If each sends keys of its own, state how many: it is then connected to fewer brokers.`
 }
 
 /** How a producer's transactions delay readers, and which of their costs are left out. */

@@ -90,7 +90,7 @@ describe('connections', () => {
     expect(connectionsOf({ kind: 'uniform', distinct: 1 }, 1)).toBe(1000)
   })
 
-  it('of clients that may send keys of their own say what they are then', () => {
+  it('of clients with keys say that keys of their own would lower them', () => {
     const text = (keys: Keys) => {
       const scenario = smallScenario({
         topic: { partitions: 60 },
@@ -99,8 +99,8 @@ describe('connections', () => {
       })
       return predict(scenario, dedicated).assumptions.find(({ id }) => id === 'connections')?.text
     }
-    expect(text({ kind: 'uniform', distinct: 9 })).toContain('If each sends one key of its own, it has two connections')
-    expect(text({ kind: 'none' })).not.toContain('key of its own')
+    expect(text({ kind: 'uniform', distinct: 9 })).toContain('If each sends keys of its own, state how many')
+    expect(text({ kind: 'none' })).not.toContain('keys of its own')
   })
 
   it('are whole numbers if the number of brokers per unit is a mean', () => {
