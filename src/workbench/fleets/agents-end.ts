@@ -30,7 +30,8 @@ export function mergeEnds({ plan, failure, isStopped, lost, ends }: AgentsEnds):
   }
   const [first] = lost
   if (first === undefined) return { reason: 'plan-complete', detail: null, cleanUp, error: null }
-  const others = lost.length === 1 ? '' : ` So were ${lost.length - 1} more.`
+  const more = lost.length - 1
+  const others = more === 0 ? '' : ` ${more === 1 ? 'One more agent was' : `${more} more agents were`} lost.`
   const error = new AppError('RUN_FAILED', `${missingSentence(first)}${others}`, {
     problems: lost.flatMap(({ name, lost: loss }) => (loss === null ? [] : [{ place: name, message: loss.why }])),
     remedy:
