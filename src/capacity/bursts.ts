@@ -6,6 +6,7 @@ import type { Burst } from '../contracts/host-burst.ts'
 import type { Prediction } from '../contracts/prediction.ts'
 import { formatByteRate } from '../units/byte-rate.ts'
 import { formatDuration } from '../units/duration.ts'
+import { upperFirst } from '../units/first-letter.ts'
 import { joinNames } from '../units/join-names.ts'
 import type { ConstraintModel } from './constraint-model.ts'
 import { shortSource } from './short-source.ts'
@@ -47,5 +48,5 @@ function sentenceOf(
   const time = mostMs === undefined ? `at least ${least}` : `${least} to ${formatDuration(mostMs)}`
   const rates = `${formatByteRate(burstBytesPerSec)} a broker for ${time} from full credits, then ${formatByteRate(sustainedBytesPerSec)}`
   const how = formula.includes('=') ? `${formula}; ` : ''
-  return `${name.charAt(0).toUpperCase()}${name.slice(1)}: ${rates} (${how}${shortSource(source)}).`
+  return `${upperFirst(name)}: ${rates} (${how}${shortSource(source)}).`
 }

@@ -9,6 +9,7 @@ import { parseByteRate } from '../units/byte-rate.ts'
 import { parseBytes } from '../units/bytes.ts'
 import { parseCount } from '../units/count.ts'
 import { parseDuration } from '../units/duration.ts'
+import { upperFirst } from '../units/first-letter.ts'
 import { nearNames } from '../units/near-names.ts'
 import { isDottedThousands } from '../units/number-text.ts'
 import { parseCompressionRatio, parseRatio } from '../units/ratio.ts'
@@ -89,7 +90,7 @@ function setAt(place: Place, steps: readonly string[], depth: number, change: Ch
 /** Suggests fields for the unknown step at a depth: those with similar names, otherwise all. */
 function namesInstead(fields: Readonly<Record<string, unknown>>, steps: readonly string[], depth: number): string {
   const notModelled = notModelledText(steps[depth] ?? '')
-  if (notModelled !== null) return `${notModelled.charAt(0).toUpperCase()}${notModelled.slice(1)}.`
+  if (notModelled !== null) return `${upperFirst(notModelled)}.`
   const known = Object.keys(fields)
   const near = nearNames(steps[depth] ?? '', known)
   const here = steps.slice(0, depth).join('.')

@@ -5,6 +5,7 @@
 import { constraintName, dimensionRecords } from '../contracts/dimensions.ts'
 import type { Constraint, Prediction } from '../contracts/prediction.ts'
 import { targetUtilisation } from '../contracts/target-utilisation.ts'
+import { lowerFirst } from '../units/first-letter.ts'
 import { joinNames } from '../units/join-names.ts'
 import type { Bar, ChartDescription, Series } from './chart-description.ts'
 import { demandOfCapacity, shortConstraintName } from './constraint-labels.ts'
@@ -135,11 +136,6 @@ function bindsCell({ bindingText, reasonText }: Row): string {
   return reasonText === '' ? 'no' : `no: ${reasonText}`
 }
 
-/** A name within a sentence. Only its first letter becomes lower case, because the rest may be the name of a topic. */
-function inSentence(name: string): string {
-  return `${name.slice(0, 1).toLowerCase()}${name.slice(1)}`
-}
-
 function describeInWords(prediction: Prediction, rows: readonly Row[]): string {
   const first = rows[0]
   if (first === undefined) return 'No limit applies to this workload.'
@@ -151,7 +147,7 @@ function describeInWords(prediction: Prediction, rows: readonly Row[]): string {
       ? `${joinNames(binding.map((row) => `${shortConstraintName(row.constraint)} at ${percent(row)}`))} ${binding.length > 1 ? 'bind' : 'binds'}`
       : `${shortConstraintName(first.constraint)} is fullest at ${percent(first)}`
   const others = rows.filter((row) => row.bindingPosition === null).filter((row) => row !== first || binding.length > 0)
-  const rest = others.map((row) => `${inSentence(shortConstraintName(row.constraint))} ${percent(row)}`)
+  const rest = others.map((row) => `${lowerFirst(shortConstraintName(row.constraint))} ${percent(row)}`)
   const tail = rest.length === 0 ? '' : `; ${rest.join(', ')}`
   return `Utilisation at the offered load${isOver ? ', which is more than fits' : ''}: ${lead}${tail}.`
 }

@@ -2,6 +2,7 @@
  * The lines of a what-if chart above the offered load: the capacity at each value of the field, and loads to compare with it.
  */
 import { targetUtilisation } from '../contracts/target-utilisation.ts'
+import { upperFirst } from '../units/first-letter.ts'
 import { formatPercent } from '../units/ratio.ts'
 import type { Annotation, PlaceNote, Point, Series } from './chart-description.ts'
 import { formatValue } from './value-format.ts'
@@ -73,8 +74,4 @@ function decidingText(kind: RegimeKind, { binding, capacityBytesPerSec }: WhatIf
   if (kind === 'binds') return upperFirst(clause)
   const most = capacityBytesPerSec === null ? '' : ` at ${formatValue(capacityBytesPerSec, 'bytes-per-sec')}`
   return `The whole load fits; beyond it ${clause} first${most}`
-}
-
-function upperFirst(text: string): string {
-  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`
 }

@@ -5,6 +5,8 @@
  * capacity/constraints/, limits in models/, and a test. `node scripts/write-dimension-tables.mjs` makes the tables in
  * docs/ from the records.
  */
+
+import { lowerFirst } from '../units/first-letter.ts'
 import { computedTable } from './computed-dimensions.ts'
 import type { DimensionNoun, DimensionRecord, LimitedDimensionRecord } from './dimension-record.ts'
 import { limitedTable } from './limited-dimensions.ts'
@@ -46,8 +48,7 @@ export function constraintName({ id, dimension }: { readonly id: string; readonl
 
 /** The label of a constraint inside a sentence: "partition ingress (orders)". No label begins with an abbreviation. */
 export function constraintNameInside(constraint: Parameters<typeof constraintName>[0]): string {
-  const name = constraintName(constraint)
-  return `${name.charAt(0).toLowerCase()}${name.slice(1)}`
+  return lowerFirst(constraintName(constraint))
 }
 
 /** Returns the dimension's noun inside a sentence: "ingress", "the pipeline of a producer connection". */

@@ -3,6 +3,7 @@
  */
 
 import { formatBinaryByteRate, formatByteRate } from '../units/byte-rate.ts'
+import { upperFirst } from '../units/first-letter.ts'
 import { joinNames } from '../units/join-names.ts'
 import { type OutputsRun, runLabel } from './run-record.ts'
 
@@ -18,7 +19,7 @@ export function headSentenceOfImport(run: OutputsRun): string {
     ...sideText('out', read ?? wireOut, read === null ? 'on the wire' : 'of payload'),
   ]
   const what = rates.length === 0 ? 'no rate of bytes' : joinNames(rates)
-  return `${label.charAt(0).toUpperCase()}${label.slice(1)}: ${what}; there is no prediction to compare it with.`
+  return `${upperFirst(label)}: ${what}; there is no prediction to compare it with.`
 }
 
 function sideText(direction: string, value: number | null, kind: string): string[] {

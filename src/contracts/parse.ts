@@ -3,6 +3,7 @@
  */
 import type { z } from 'zod'
 import { counted, formatCount } from '../units/count.ts'
+import { lowerFirst } from '../units/first-letter.ts'
 import { nearNames } from '../units/near-names.ts'
 import { notModelledText } from './absent-fields.ts'
 import { AppError, type ErrorCode, type Problem } from './app-error.ts'
@@ -145,9 +146,4 @@ function shownValue(value: unknown): string {
 
 function shorten(text: string): string {
   return text.length > 60 ? `${text.slice(0, 57)}...` : text
-}
-
-/** Makes the first letter small, because a message follows a place: "size: expected …". */
-function lowerFirst(text: string): string {
-  return text.charAt(0).toLowerCase() + text.slice(1)
 }

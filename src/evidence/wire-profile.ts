@@ -3,6 +3,7 @@
  */
 import type { FigureName } from '../contracts/figures.ts'
 import type { Comparison } from '../contracts/verdict.ts'
+import { upperFirst } from '../units/first-letter.ts'
 import { formatFactor, formatPercent } from '../units/ratio.ts'
 import { payloadFigure, recordSizeTolerance } from './comparisons.ts'
 import { measuredText, predictedText } from './rate-text.ts'
@@ -56,7 +57,7 @@ export function lightRecordsText({ comparisons }: LoadFacts): RecordsText | null
  */
 export function heavyRecordsSentence(facts: LoadFacts): string {
   const text = heavyDirections(facts).map(directionText).join('; ')
-  const records = text === '' ? '' : ` ${text.charAt(0).toUpperCase()}${text.slice(1)}.`
+  const records = text === '' ? '' : ` ${upperFirst(text)}.`
   return `${records}${framingSentence(facts)}`
 }
 

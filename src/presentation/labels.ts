@@ -10,6 +10,7 @@ import type { Constraint } from '../contracts/prediction.ts'
 import type { ComparedMeasure } from '../contracts/run-comparison.ts'
 import type { RunLine, RunStatus } from '../contracts/run-record.ts'
 import { type VerdictKind, verdictLabels } from '../contracts/verdict.ts'
+import { lowerFirst } from '../units/first-letter.ts'
 
 /** The figures of a load, a prediction and a result. */
 export const figureLabels: Readonly<Record<FigureName, string>> = {
@@ -25,8 +26,7 @@ export function figureLabel(
   kind: 'Offered' | 'Achievable' | 'Carried' | 'Predicted' | 'Measured' | 'Imported',
   figure: FigureName,
 ): string {
-  const label = figureLabels[figure]
-  return `${kind} ${label.charAt(0).toLowerCase()}${label.slice(1)}`
+  return `${kind} ${lowerFirst(figureLabels[figure])}`
 }
 
 /** The factor by which the whole load can grow until a limit binds. */

@@ -2,6 +2,7 @@
  * A row of the verdict table, and the judgement that it gives.
  */
 import { type VerdictKind, type VerdictReasonCode, verdictReason } from '../../contracts/verdict.ts'
+import { lowerFirst } from '../../units/first-letter.ts'
 import type { VerdictFacts } from './facts.ts'
 
 /** Values for the {names} of a row's sentence. */
@@ -55,5 +56,5 @@ export function filledSentence({ sentence }: Pick<VerdictRow, 'sentence'>, value
  */
 export function asClause(sentence: string): string {
   const clause = sentence.replace(/\.$/, '')
-  return /^(?!Headroom\b)[A-Z][a-z]/.test(clause) ? clause.charAt(0).toLowerCase() + clause.slice(1) : clause
+  return /^(?!Headroom\b)[A-Z][a-z]/.test(clause) ? lowerFirst(clause) : clause
 }

@@ -12,6 +12,7 @@ import {
   clearlyLess,
 } from '../../contracts/cost-over-load.ts'
 import { formatByteRate } from '../../units/byte-rate.ts'
+import { upperFirst } from '../../units/first-letter.ts'
 import { joinNames } from '../../units/join-names.ts'
 import { formatMoney, formatMoneyRange } from '../../units/money.ts'
 import { formatPercent } from '../../units/ratio.ts'
@@ -83,7 +84,7 @@ export function cheapestSentences({ lines, cheapest }: CostOverLoad): string[] {
   return cheapest.map((range) => {
     const { offering, from, to } = range
     const currency = lines.find((line) => line.offering === offering)?.currency ?? ''
-    return `${capitalised(betweenText(from, to))}: ${name(range)}, ${costsText(from, to, currency)} a month.`
+    return `${upperFirst(betweenText(from, to))}: ${name(range)}, ${costsText(from, to, currency)} a month.`
   })
 }
 
@@ -168,8 +169,4 @@ function costsText(from: CostPoint, to: CostPoint, currency: string): string {
   const [low, high] = [from.totalPerMonth ?? 0, to.totalPerMonth ?? 0]
   if (low > high) return `${formatMoney(low, currency)} falling to ${formatMoney(high, currency)}`
   return formatMoneyRange({ low, high }, currency)
-}
-
-function capitalised(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
 }

@@ -7,6 +7,7 @@ import type { ReadingBounds } from '../../contracts/reading-part.ts'
 import { formatByteRate } from '../../units/byte-rate.ts'
 import { formatBytes } from '../../units/bytes.ts'
 import { formatDuration } from '../../units/duration.ts'
+import { upperFirst } from '../../units/first-letter.ts'
 import { type Block, table, textCell } from '../document.ts'
 
 /** Says what a reading does, within which bounds. */
@@ -47,7 +48,7 @@ export function requestsTable(isSampling: boolean): Block {
 
 function operationOption({ operation }: ReadRight): string {
   const words = operation.toLowerCase().split('_')
-  return `--operation ${words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')}`
+  return `--operation ${words.map(upperFirst).join('')}`
 }
 
 function resourceOption(resource: ReadRight['resource']): string {

@@ -10,6 +10,7 @@ import type { Offering } from '../../contracts/offering.ts'
 import type { GroupReading, Lag, LawTerm, Prediction } from '../../contracts/prediction.ts'
 import { formatByteRate } from '../../units/byte-rate.ts'
 import { formatCount } from '../../units/count.ts'
+import { upperFirst } from '../../units/first-letter.ts'
 import { groupDigits } from '../../units/number-text.ts'
 import { factorDigits, formatFactor, formatPercent } from '../../units/ratio.ts'
 import { type Block, type Fact, facts, list, numberCell, type Section, span, table, textCell } from '../document.ts'
@@ -181,6 +182,5 @@ function factorPercent(factor: number): string {
 }
 
 function termName(id: string): string {
-  const text = id.replaceAll('-', ' ')
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`
+  return upperFirst(id.replaceAll('-', ' '))
 }

@@ -11,6 +11,7 @@ import type { Prediction } from '../../contracts/prediction.ts'
 import type { NoSmaller, Recommendation } from '../../planning/recommended-scenario.ts'
 import { isAssumed, type SmallerSize } from '../../planning/smaller-size.ts'
 import { formatCount } from '../../units/count.ts'
+import { upperFirst } from '../../units/first-letter.ts'
 import { formatPercent } from '../../units/ratio.ts'
 import { type Answer, type Block, paragraph } from '../document.ts'
 import { predictedMark } from '../labels.ts'
@@ -156,7 +157,7 @@ function noSizeSentences(input: RecommendationInput): Sentences {
   const raised = raisedText(input)
   const hot = input.noSize?.partitionsForTarget.find(({ partitions }) => partitions === null)
   if (hot !== undefined && offered === null) {
-    const text = `${hot.formula.slice(0, 1).toUpperCase()}${hot.formula.slice(1)}`
+    const text = upperFirst(hot.formula)
     const { producers } = input.scenario.workload
     const isKeyed = producers.some(({ topic, keys }) => topic === hot.topic && keys.kind !== 'none')
     const help = isKeyed ? 'spread its most frequent key' : 'divide its load among several topics'

@@ -15,6 +15,7 @@ import type { PriceSheet } from '../../../contracts/prices.ts'
 import type { Scenario } from '../../../contracts/scenario.ts'
 import { targetUtilisation } from '../../../contracts/target-utilisation.ts'
 import { formatCount } from '../../../units/count.ts'
+import { upperFirst } from '../../../units/first-letter.ts'
 import { splitNumber } from '../../../units/number-text.ts'
 import { parseRatio } from '../../../units/ratio.ts'
 import type { SortKey } from './compare-rows.ts'
@@ -125,7 +126,7 @@ function readRegion(form: CompareForm, known: PriceSheets): Pick<CompareReading,
   if (region === '') return { region: undefined, regionProblem: undefined }
   const problem = regionProblem({ ...known, own: [...known.own, ...form.sheets] }, region)
   if (problem === null) return { region, regionProblem: undefined }
-  return { region: undefined, regionProblem: `${problem.charAt(0).toUpperCase()}${problem.slice(1)}.` }
+  return { region: undefined, regionProblem: `${upperFirst(problem)}.` }
 }
 
 /** Reads a whole number. Its value is undefined if the text is empty or invalid. */

@@ -11,6 +11,7 @@ import type { MeasuredRecord } from '../../../contracts/run-record.ts'
 import type { Sample } from '../../../contracts/sample.ts'
 import { decodePercentileCurve } from '../../../measurement/histogram.ts'
 import { perSecond, sumConsumers, sumProducers } from '../../../measurement/rates.ts'
+import { lowerFirst } from '../../../units/first-letter.ts'
 import { mergeHistograms } from '../sparse-histogram.ts'
 
 /** Percentiles by their names in a result file. */
@@ -131,7 +132,7 @@ function seriesOf({ name, histogramsOf, unitUs }: LatencyKind, periods: readonly
   const merged = periods.map((period) => mergeHistograms(period.flatMap(histogramsOf), Object.values(percentiles)))
   if (merged.every((each) => each === null)) return {}
   const inUnit = (valueUs: number | undefined) => (valueUs === undefined ? null : valueUs / unitUs)
-  const prefix = `${name.charAt(0).toLowerCase()}${name.slice(1)}`
+  const prefix = lowerFirst(name)
   return {
     [`${prefix}Avg`]: merged.map((each) => inUnit(each?.meanUs)),
     ...Object.fromEntries(
