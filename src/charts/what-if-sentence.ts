@@ -3,6 +3,7 @@
  */
 import { type Dimension, dimensionRecords } from '../contracts/dimensions.ts'
 import { formatByteRate } from '../units/byte-rate.ts'
+import { upperFirst } from '../units/first-letter.ts'
 import { joinNames } from '../units/join-names.ts'
 import { formatValue } from './value-format.ts'
 import {
@@ -117,8 +118,9 @@ function exampleRate({ achievableBytesPerSec }: WhatIfPoint): string {
 }
 
 /**
- * An example such as ": 10 give 50 MB/s", for the regime's value nearest to `near`. If the rate is the current one, it
- * says so; if the workload has no rate there, it is empty.
+ * An example such as ": 10 give 50 MB/s", for the regime's value nearest to `near`, or for the one whose rate differs most if the
+ * nearest has the current rate. If the whole regime has the current rate, it says so; if the workload has
+ * no rate there, it is empty.
  */
 function exampleOf(
   field: WhatIfField,
@@ -129,11 +131,15 @@ function exampleOf(
     Math.abs(point.x - at.near) < Math.abs(best.x - at.near) ? point : best,
   )
   if (nearest.achievableBytesPerSec === null) return ''
-  const rate = nearest.achievableBytesPerSec.likely
   const currentRate = at.now.achievableBytesPerSec?.likely ?? 0
-  if (isSameRate(rate, currentRate)) return ', at the same rate'
-  const verb = field.unit !== null && nearest.x !== 1 ? 'give' : 'gives'
-  return `: ${formatValue(nearest.x, field.format)} ${verb} ${formatByteRate(rate)}`
+  const rateOf = (point: WhatIfPoint) => point.achievableBytesPerSec?.likely ?? currentRate
+  const isAtCurrentRate = (point: WhatIfPoint) => isSameRate(rateOf(point), currentRate)
+  if (regime.points.every(isAtCurrentRate)) return ', at the same rate'
+  const distanceOf = (point: WhatIfPoint) => Math.abs(rateOf(point) - currentRate)
+  const mostDifferent = regime.points.reduce((best, point) => (distanceOf(point) > distanceOf(best) ? point : best))
+  const example = isAtCurrentRate(nearest) ? mostDifferent : nearest
+  const verb = field.unit !== null && example.x !== 1 ? 'give' : 'gives'
+  return `: ${formatValue(example.x, field.format)} ${verb} ${formatByteRate(rateOf(example))}`
 }
 
 function isSameRate(a: number, b: number): boolean {
@@ -152,8 +158,4 @@ function wholeSentence({ field }: WhatIfCurve, regime: Regime): string {
   if (high - low <= flatCurveTolerance * high) return `${lead} ${span}.`
   const ends = [first, last].map((point) => formatByteRate(point.achievableBytesPerSec?.likely ?? 0))
   return `${lead} ${span}: ${ends[0]} to ${ends[1]}.`
-}
-
-function upperFirst(text: string): string {
-  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`
 }

@@ -100,7 +100,7 @@ function topicProblems(scenario: Scenario, { brokers, usesExistingTopics }: Plan
     problems.push({ place: 'workload.topics', message })
   }
   if (replicas > maxPartitionReplicas) {
-    const message = `a run creates at most ${formatCount(maxPartitionReplicas)} partition replicas, and this scenario needs ${formatCount(replicas)}; use fewer partitions for the run`
+    const message = `a run creates at most ${formatCount(maxPartitionReplicas)} partition replicas, and this scenario needs ${formatCount(replicas)}; use fewer partitions or replicas`
     problems.push({ place: 'workload.topics', message })
   }
   return problems

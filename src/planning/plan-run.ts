@@ -103,7 +103,7 @@ function refuseImpossible(scenario: Scenario, numbers: PlanNumbers): void {
   const many = counted(problems.length, 'problem')
   throw new AppError('PLAN_IMPOSSIBLE', `"${scenario.name}" cannot be run as it is: ${many}.`, {
     problems,
-    remedy: 'Change these fields, or predict without a run.',
+    remedy: `Change ${problems.length === 1 ? 'this field' : 'these fields'} for the run. A prediction needs no run.`,
   })
 }
 

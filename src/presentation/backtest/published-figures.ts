@@ -11,6 +11,7 @@ import { firstSightOf } from '../../evidence/first-sight.ts'
 import { median } from '../../evidence/median.ts'
 import { publicationOf, publishedObservations, unitOfPoint } from '../../evidence/published-observations.ts'
 import { counted } from '../../units/count.ts'
+import { upperFirst } from '../../units/first-letter.ts'
 import { formatPercent } from '../../units/ratio.ts'
 
 /** A published figure with its prediction. */
@@ -102,9 +103,9 @@ export function evidenceSummary(limitCount: number, figures: readonly PublishedF
   const points =
     countedFigures.length === 1 && ofAll === ''
       ? 'the published figure'
-      : `the ${countedFigures.length}${ofAll} published figures`
+      : `${countedFigures.length}${ofAll} published figures`
   const kind = countedFigures.length === 1 ? 'error' : 'median error'
-  const today = `on ${points} that it was made from, its ${kind} is ${formatPercent(error)}`
+  const today = `it was made from ${points}, and its ${kind} on ${countedFigures.length === 1 ? 'it' : 'these'} is ${formatPercent(error)}`
   const testsBands = ({ firstSight }: PublishedFigure) => firstSight?.testsBands === true
   const isBlind = ({ firstSight }: PublishedFigure) => firstSight?.basis === 'blind'
   const others = figures.filter((figure) => !testsBands(figure))
@@ -124,13 +125,13 @@ export function evidenceSummary(limitCount: number, figures: readonly PublishedF
     ? {
         headline: `${limits}; not tested with independent figures.`,
         details: [
-          `${capitalised(today)}. That describes the fit and does not test a prediction.`,
+          `${upperFirst(today)}. That describes the fit and does not test a prediction.`,
           ...notCountedSentences(figures),
         ],
       }
     : {
         headline: `${limits}; ${hardest}.`,
-        details: [...furtherTests.map((words) => `${capitalised(words)}.`), `Today, ${today}.`],
+        details: [...furtherTests.map((words) => `${upperFirst(words)}.`), `${upperFirst(today)}.`],
       }
 }
 
@@ -141,10 +142,6 @@ function notCountedSentences(figures: readonly PublishedFigure[]): string[] {
   const [first = '', ...others] = new Set(all)
   const why = others.length === 0 ? first : 'for the reasons in their list'
   return [`${counted(all.length, 'other figure')} ${all.length === 1 ? 'does' : 'do'} not count (${why}).`]
-}
-
-function capitalised(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 }
 
 /**

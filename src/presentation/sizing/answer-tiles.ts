@@ -111,10 +111,15 @@ function rateTile(figure: keyof typeof payloadFigures, prediction: Prediction): 
     label: figureLabel(carriedOrAchievable(prediction), figure),
     value: byteRateQuantity(likely),
     notes: [
-      `band ${figureBounds(figure, achievable[figure], likely)}`,
+      ...bandNotes(achievable[figure], figureBounds(figure, achievable[figure], likely)),
       `payload ${formatByteRate(achievable[payloadFigures[figure]].likely)}`,
     ],
   }
+}
+
+/** The band of a rate. A load that is carried for certain has a single value as its band, which is not repeated. */
+function bandNotes({ low, high }: Band, bounds: string): string[] {
+  return low === high ? [] : [`band ${bounds}`]
 }
 
 /**

@@ -5,6 +5,7 @@ import { predict } from '../../capacity/predict.ts'
 import type { Offering } from '../../contracts/offering.ts'
 import type { GrownRecommendation, GrowthOfLoad } from '../../planning/grown-recommendation.ts'
 import { counted } from '../../units/count.ts'
+import { lowerFirst } from '../../units/first-letter.ts'
 import { groupDigits } from '../../units/number-text.ts'
 import { formatPercent } from '../../units/ratio.ts'
 import { type ChangeToApply, wordRecommendation } from './recommendation.ts'
@@ -40,8 +41,10 @@ export function wordGrowth(
   const { unitName } = offering
   const { sentence } = wordRecommendation({ scenario, prediction, recommended: after, noSize, unitName })
   const { smallest, changes } = after
+  // More partitions do not help where no size is enough, so the forecast is not named for them.
+  const needsPartitions = smallest !== null && after.neededPartitions.length > 0
   return {
-    sentence: `${today} After ${period}: ${sentence}${after.neededPartitions.length === 0 ? '' : partitionsHint}`,
+    sentence: `${today} After ${period}: ${lowerFirst(sentence)}${needsPartitions ? partitionsHint : ''}`,
     change: smallest === null ? null : { changes, smallest },
     period,
   }

@@ -6,7 +6,7 @@ import { fullestOtherText, fullestText, withinText } from '../../capacity/fixed-
 import { largestSize, limitSetAt, tierOf } from '../../capacity/limit-set.ts'
 import type { PartitionCount } from '../../capacity/minimum-partitions.ts'
 import { answerSizes, type SizeAnswer } from '../../capacity/size-answers.ts'
-import { constraintName, dimensionRecords } from '../../contracts/dimensions.ts'
+import { constraintNameInside, dimensionRecords } from '../../contracts/dimensions.ts'
 import type { Offering } from '../../contracts/offering.ts'
 import type { Prediction } from '../../contracts/prediction.ts'
 import type { Scenario } from '../../contracts/scenario.ts'
@@ -108,7 +108,7 @@ export function noSizeReasons(why: NoSize, target = targetUtilisation): string[]
   const { blockers, partitionsForTarget, largest, own } = why
   const named = blockers.slice(0, maxNamed).map((blocker) => {
     const atLargest = utilisationText(blocker.utilisation, target)
-    return `${constraintName(blocker)} ${atLargest}${ownText(blocker.id, atLargest, own, target)}`
+    return `${constraintNameInside(blocker)} at ${atLargest}${ownText(blocker.id, atLargest, own, target)}`
   })
   const left = blockers.length - named.length
   const others = left > 0 ? ` and ${counted(left, 'other limit')}` : ''

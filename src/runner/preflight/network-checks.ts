@@ -27,14 +27,14 @@ type Attempt = { readonly server: string; readonly error: string | null }
 export async function checkNetwork(access: ClusterAccess): Promise<PreflightCheck[]> {
   const resolved = await tryAll(access.bootstrapServers, resolveName)
   const address = judge('address', resolved, {
-    passed: 'resolve',
+    passed: { one: 'resolves', several: 'resolve' },
     remedy: 'Check the spelling of the address, and DNS on this machine.',
   })
   if (address.state === 'failed') return [address, ...skipAfter(['tcp', 'tls'], 'the addresses do not resolve')]
   const reachable = resolved.filter(({ error }) => error === null).map(({ server }) => server)
   const opened = await tryAll(reachable, openPort)
   const tcp = judge('tcp', opened, {
-    passed: 'accept connections',
+    passed: { one: 'accepts connections', several: 'accept connections' },
     remedy: 'Check host and port, that the broker is up, and that no firewall blocks the connection.',
   })
   if (tcp.state === 'failed') return [address, tcp, ...skipAfter(['tls'], 'no broker listens')]
@@ -130,13 +130,14 @@ function meaningOf(error: unknown): string {
 function judge(
   id: 'address' | 'tcp' | 'tls',
   attempts: readonly Attempt[],
-  words: { readonly passed: string; readonly remedy: string },
+  words: { readonly passed: { readonly one: string; readonly several: string }; readonly remedy: string },
 ): PreflightCheck {
   const good = attempts.filter(({ error }) => error === null)
   const bad = attempts.filter(({ error }) => error !== null)
   const badText = bad.map(({ server, error }) => `${server}: ${error}`).join('; ')
   if (good.length === 0) return failed(id, badText, words.remedy)
-  const goodText = `${good.map(({ server }) => server).join(', ')} ${words.passed}`
+  const passedText = good.length === 1 ? words.passed.one : words.passed.several
+  const goodText = `${good.map(({ server }) => server).join(', ')} ${passedText}`
   if (bad.length > 0) return warned(id, `${goodText}. Failed: ${badText}`, words.remedy)
   return passed(id, `${goodText}.`)
 }

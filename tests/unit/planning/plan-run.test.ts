@@ -141,7 +141,7 @@ describe('what cannot be run is refused with all reasons at once', () => {
     expect(problemsOf(() => planRun(scenario, { ...options, durationMs: 0 }))).toEqual([
       'PLAN_IMPOSSIBLE',
       'validation.durationMs: expected at least 1 s; 110 s are long enough for a verdict',
-      'workload.topics: a run creates at most 15,000 partition replicas, and this scenario needs 18,000; use fewer partitions for the run',
+      'workload.topics: a run creates at most 15,000 partition replicas, and this scenario needs 18,000; use fewer partitions or replicas',
       "workload.producers[0].recordValueBytes: a run's records carry sender, sequence number and time, so they need at least 24 B (found 23 B)",
     ])
   })

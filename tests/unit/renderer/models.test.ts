@@ -48,7 +48,7 @@ describe('the published figures of a model', () => {
         /^Predicted before it was changed for them, but not blind, it missed 38 figures of 13 publications by 59 % \(median\), and 7 of 34 that/,
       ),
       expect.stringContaining(
-        `Today, on the ${counted} of ${hosts.length} published figures that it was made from, its median error is`,
+        `It was made from ${counted} of ${hosts.length} published figures, and its median error on these is`,
       ),
     ])
     const aiven = publishedFigures(shippedOffering('aiven-kafka-2017'))

@@ -1,5 +1,10 @@
 import { type Scenario, scenario } from '../../../contracts/scenario.ts'
 
+/** True if nothing of the workload was typed since the command "New scenario". */
+export function isNewWorkload({ workload, deployment }: Scenario): boolean {
+  return JSON.stringify(workload) === JSON.stringify(newScenario(deployment.offering).workload)
+}
+
 /** The scenario of the command "New scenario": small and valid, with one topic, one kind of producer and one group. */
 export function newScenario(offering: string): Scenario {
   return scenario.parse({

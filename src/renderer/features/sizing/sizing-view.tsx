@@ -25,6 +25,7 @@ import { focusField } from './focus-field.ts'
 import { GrowthFields } from './growth-fields.tsx'
 import { MixturePanel } from './mixture-panel.tsx'
 import { modelOf } from './model-of.ts'
+import { isNewWorkload } from './new-scenario.ts'
 import type { OnMeasure } from './next-panel.tsx'
 import { NotesField } from './notes-field.tsx'
 import { RecommendationHead } from './recommendation-head.tsx'
@@ -122,6 +123,12 @@ function Answer({ report, base, onMeasure, onUse, growth: { growth }, ...props }
           <PredictedQuestion question={question} />
           <ReportButton report={report} onUse={onUse} />
         </div>
+        <StaleNote places={Object.keys(editor.refused)} onShow={focusField} />
+        {isNewWorkload(scenario) ? (
+          <p className="quiet">
+            This is the workload that a new scenario begins with. Type yours on the left, beginning with the peak rate.
+          </p>
+        ) : null}
         <RecommendationHead {...{ recommendation, grown, offering, dispatch }} size={scenario.deployment.size} />
         <ToBeSet before={editor.beforeApplied} {...{ scenario, offering }} />
         <div className="chosen-size">
@@ -133,7 +140,6 @@ function Answer({ report, base, onMeasure, onUse, growth: { growth }, ...props }
         </div>
         <CalibrationNote prediction={prediction} />
         <SettledStatus text={sentence} />
-        <StaleNote places={Object.keys(editor.refused)} onShow={focusField} />
         <AnswerCharts {...props} growth={growth} />
       </div>
       <MixturePanel {...{ scenario, offering, dispatch }} />

@@ -49,7 +49,7 @@ describe('what stands beside each other in Sizing', () => {
 
   it('names the figure of the chart beside that of the largest size', () => {
     expect(recommended(customer).reason).toContain(
-      'At the largest size, 152 CKUs: Partition egress (records) 132 % (136 % at 1 CKU).',
+      'At the largest size, 152 CKUs: partition egress (records) at 132 % (136 % at 1 CKU).',
     )
   })
 

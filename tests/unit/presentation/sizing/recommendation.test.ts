@@ -178,7 +178,7 @@ describe('a recommendation', () => {
     const small = answered(ticks(300_000))
     expect(small.sentence).toMatch(/^No size of tier-1 is enough as it is;/)
     expect(small.reason).toMatch(
-      /^At the largest size, 1 cluster: Ingress \d+ %\. 1 cluster of tier-2 is enough \(fullest limit: ingress at \d+ %\)\.$/,
+      /^At the largest size, 1 cluster: ingress at \d+ %\. 1 cluster of tier-2 is enough \(fullest limit: ingress at \d+ %\)\.$/,
     )
     expect(small.advice).toEqual([small.reason.slice(small.reason.indexOf('1 cluster of'))])
     // The tier that is named carries the load.

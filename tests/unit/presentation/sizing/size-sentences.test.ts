@@ -30,7 +30,7 @@ describe('the smallest size in a sentence', () => {
     if (!answer) throw new Error('no answer')
     const sentence = explainSize(answer, dedicated, 0.8)
     expect(sentence).toContain(
-      'no size keeps every limit at or below 80 %. At the largest size: Partition ingress (events) 418 %',
+      'no size keeps every limit at or below 80 %. At the largest size: partition ingress (events) at 418 %',
     )
     expect(sentence).toMatch(/"events" needs 11 partitions for each to be at most 80 % full: 41\.8 MB\/s in/)
   })
@@ -60,7 +60,7 @@ describe('the facts of a prediction', () => {
   it('name the limit that blocks every size, and the number of partitions that would lift it', () => {
     const few = smallScenario({ topic: { partitions: 2 }, producer: { peakRecordsPerSec: 80_000, lingerMs: 50 } })
     expect(factOf('Smallest size', few)).toMatch(
-      /^no size keeps every limit at or below 80 %\. At the largest size, \d+ CKUs: Partition ingress \(events\) 418 %.* "events" needs 11 partitions/,
+      /^no size keeps every limit at or below 80 %\. At the largest size, \d+ CKUs: partition ingress \(events\) at 418 %.* "events" needs 11 partitions/,
     )
   })
 })
