@@ -13,7 +13,10 @@ function disabledButtons(page: Page): Promise<{ readonly name: string; readonly 
       .map((button) => {
         const ids = button.getAttribute('aria-describedby')?.split(' ') ?? []
         const texts = ids.map((id) => document.getElementById(id)?.textContent ?? '')
-        return { name: button.ariaLabel ?? button.textContent, reason: texts.join(' ').trim() || button.title }
+        return {
+          name: button.ariaLabel ?? button.textContent,
+          reason: (texts.join(' ').trim() || button.title).replaceAll('\u00a0', ' '),
+        }
       }),
   )
 }

@@ -58,4 +58,9 @@ describe('the palette', () => {
     expect(found('example')).toEqual(['IoT: a scenario'])
     expect(found('zebra')).toEqual([])
   })
+
+  it('puts an entry whose whole label was typed before a longer one', () => {
+    const fields = [entry('Keys per producer', 'Field'), entry('Keys', 'Field')]
+    expect(findEntries(fields, 'keys', 10).map(({ label }) => label)).toEqual(['Keys', 'Keys per producer'])
+  })
 })

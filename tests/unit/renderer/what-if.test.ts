@@ -64,6 +64,10 @@ describe('the fields that the palette finds', () => {
     expect(found).not.toContain('Tier')
     expect(found).not.toContain('Volume size')
     expect(found).not.toContain('Compressed to')
+    expect(found).not.toContain('Keys per producer')
+    const keyed = structuredClone(orders2020)
+    for (const producer of keyed.workload.producers) producer.keys = { kind: 'uniform', distinct: 1_000 }
+    expect(findableFields(keyed).map(({ label }) => label)).toContain('Keys per producer')
   })
 })
 

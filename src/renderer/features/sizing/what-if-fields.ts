@@ -47,7 +47,7 @@ const formats: Readonly<Record<QuantityKind, ValueFormat>> = {
 /** All numeric fields that have a value in the scenario, grouped as in the form. */
 export function whatIfChoices(scenario: Scenario): WhatIfChoice[] {
   return placesOfAll(scenario, fieldPatterns)
-    .filter((place) => isNumeric(place) && workingValue(scenario, place) !== null && !isUnusedRatio(scenario, place))
+    .filter((place) => isNumeric(place) && workingValue(scenario, place) !== null && !isUnused(scenario, place))
     .map((place) => labelled(scenario, place, fieldRow(place).label))
 }
 
@@ -56,7 +56,7 @@ export function findableFields(scenario: Scenario): WhatIfChoice[] {
   const isShown = (place: string) =>
     valueAt(scenario, place) !== undefined || (place.startsWith('workload.') && fieldRow(place).whenEmpty !== undefined)
   const typed = placesOfAll(scenario, fieldPatterns)
-    .filter((place) => isNumeric(place) && isShown(place) && !isUnusedRatio(scenario, place))
+    .filter((place) => isNumeric(place) && isShown(place) && !isUnused(scenario, place))
     .map((place) => labelled(scenario, place, fieldRow(place).label))
   const chosen = placesOfAll(scenario, choicePatterns)
     .filter((place) => place !== 'deployment.tier' || valueAt(scenario, place) !== undefined)
@@ -77,10 +77,14 @@ function labelled(scenario: Scenario, place: string, label: string): WhatIfChoic
   return { place, label: isOneOfMany ? `${label} (${entry})` : label, group }
 }
 
-/** True for the compression ratio of a producer that does not compress, because it is always 1. */
-function isUnusedRatio(scenario: Scenario, place: string): boolean {
-  const owner = place.match(/^(.*\.compression)Ratio$/)?.[1]
-  return owner !== undefined && valueAt(scenario, owner) === 'none'
+/**
+ * True for a field that the form does not show: the compression ratio of a producer that does not compress, which is always 1,
+ * and the keys per producer where keys are not uniform.
+ */
+function isUnused(scenario: Scenario, place: string): boolean {
+  const [, producer, field] = place.match(/^(workload\.producers\[\d+\])\.(compressionRatio|keysPerClient)$/) ?? []
+  if (field === 'compressionRatio') return valueAt(scenario, `${producer}.compression`) === 'none'
+  return field === 'keysPerClient' && valueAt(scenario, `${producer}.keys.kind`) !== 'uniform'
 }
 
 /** The number that a prediction uses for a field: the scenario's, or for the round trip the assumed one. Null: it has none. */

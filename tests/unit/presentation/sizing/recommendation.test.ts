@@ -115,7 +115,7 @@ describe('a recommendation', () => {
     const { sentence, reason, size } = recommended(changed(['workload.topics.0.partitions', 6]))
     expect(sentence).toMatch(/ enough with .*instead of 6 partitions of orders/)
     expect(reason).toMatch(
-      /^Fullest limit at the offered load: .* at [\d.]+ % \(target 80 %\)\. (No smaller size is sold\. )?Without (this change|these changes) no size is enough\. At the largest size, \d+ CKUs: Partition/,
+      /^Fullest limit at the offered load: .* at [\d.]+ % \(target 80 %\)\. (No smaller size is sold\. )?Without (this change|these changes) no size is enough\. At the largest size, \d+ CKUs: partition/,
     )
     expect(size).toBeNull()
   })
