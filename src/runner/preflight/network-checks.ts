@@ -91,7 +91,7 @@ async function checkTls(servers: readonly string[], tls: NonNullable<ClusterAcce
     )
   }
   return judge('tls', await tryAll(servers, (server) => shakeHands(server, options)), {
-    passed: 'complete the TLS handshake',
+    passed: { one: 'completes the TLS handshake', several: 'complete the TLS handshake' },
     remedy: `Check that the port speaks TLS, and that the file of ${authoritySettings} holds the authority that signed the brokers' certificates.`,
   })
 }
