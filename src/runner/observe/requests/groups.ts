@@ -95,36 +95,53 @@ function readAssignment(bytes: Buffer): DescribedMember['assigned'] {
 }
 
 /** Groups of the protocol of KIP-848. */
-export const consumerGroupDescribeRequest: ApiRequest<readonly string[], GroupsResponse> = {
+export const consumerGroupDescribeRequest = describeRequest({
   name: 'ConsumerGroupDescribe',
   apiKey: 69,
   versions: [0],
-  flexibleFrom: 0,
-  write(writer, groupIds) {
-    writer
-      .compactArray(groupIds, (groupId) => writer.compactText(groupId))
-      .boolean(false)
-      .noTags()
-  },
-  read(reader) {
-    return {
-      throttleMs: reader.int32(),
-      groups: reader.compactArray(() => {
-        const errorCode = reader.int16()
-        reader.compactText()
-        const groupId = reader.compactText() ?? ''
-        const state = reader.compactText() ?? ''
-        // Group epoch, assignment epoch, assignor.
-        reader.skip(8)
-        reader.compactText()
-        const members = reader.compactArray(() => readConsumerMember(reader))
-        // Authorised operations.
-        reader.skip(4)
-        reader.skipTags()
-        return { errorCode, groupId, state, protocolType: 'consumer', members }
-      }),
-    }
-  },
+  protocolType: 'consumer',
+  readMember: readConsumerMember,
+})
+
+interface DescribeKind extends Pick<ApiRequest<readonly string[], GroupsResponse>, 'name' | 'apiKey' | 'versions'> {
+  readonly protocolType: string
+  readonly readMember: (reader: WireReader) => DescribedMember
+}
+
+/** The request for groups of one kind with their members. KIP-848 and KIP-932 gave both kinds the same form but for members. */
+export function describeRequest(kind: DescribeKind): ApiRequest<readonly string[], GroupsResponse> {
+  const { name, apiKey, versions, protocolType, readMember } = kind
+  return {
+    name,
+    apiKey,
+    versions,
+    flexibleFrom: 0,
+    write(writer, groupIds) {
+      writer
+        .compactArray(groupIds, (groupId) => writer.compactText(groupId))
+        .boolean(false)
+        .noTags()
+    },
+    read(reader) {
+      return {
+        throttleMs: reader.int32(),
+        groups: reader.compactArray(() => {
+          const errorCode = reader.int16()
+          reader.compactText()
+          const groupId = reader.compactText() ?? ''
+          const state = reader.compactText() ?? ''
+          // Group epoch, assignment epoch, assignor.
+          reader.skip(8)
+          reader.compactText()
+          const members = reader.compactArray(() => readMember(reader))
+          // Authorised operations.
+          reader.skip(4)
+          reader.skipTags()
+          return { errorCode, groupId, state, protocolType, members }
+        }),
+      }
+    },
+  }
 }
 
 function readConsumerMember(reader: WireReader): DescribedMember {

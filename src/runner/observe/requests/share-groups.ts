@@ -3,42 +3,18 @@
  * read. None of them joins. Kafka 4.0 knows only an early version of the first, which is not sent.
  */
 import type { WireReader } from '../wire.ts'
-import { type DescribedMember, type GroupsResponse, readTopicPartitions } from './groups.ts'
+import { type DescribedMember, describeRequest, readTopicPartitions } from './groups.ts'
 import type { CommittedResponse } from './offsets.ts'
 import type { ApiRequest } from './request.ts'
 
 /** Share groups with their members. Several members may be assigned the same partition. */
-export const shareGroupDescribeRequest: ApiRequest<readonly string[], GroupsResponse> = {
+export const shareGroupDescribeRequest = describeRequest({
   name: 'ShareGroupDescribe',
   apiKey: 77,
   versions: [1],
-  flexibleFrom: 0,
-  write(writer, groupIds) {
-    writer
-      .compactArray(groupIds, (groupId) => writer.compactText(groupId))
-      .boolean(false)
-      .noTags()
-  },
-  read(reader) {
-    return {
-      throttleMs: reader.int32(),
-      groups: reader.compactArray(() => {
-        const errorCode = reader.int16()
-        reader.compactText()
-        const groupId = reader.compactText() ?? ''
-        const state = reader.compactText() ?? ''
-        // Group epoch, assignment epoch, assignor.
-        reader.skip(8)
-        reader.compactText()
-        const members = reader.compactArray(() => readShareMember(reader))
-        // Authorised operations.
-        reader.skip(4)
-        reader.skipTags()
-        return { errorCode, groupId, state, protocolType: 'share', members }
-      }),
-    }
-  },
-}
+  protocolType: 'share',
+  readMember: readShareMember,
+})
 
 function readShareMember(reader: WireReader): DescribedMember {
   // Member id, rack, epoch.
