@@ -75,7 +75,7 @@ export function publishesNoRate({ model }: Offering, { limits }: LimitSet): bool
   return model === 'service-limits' && !limits.some(({ dimension }) => dimensionRecords[dimension].limit.limitsTraffic)
 }
 
-/** Says that an offering publishes no rate, so that nobody knows what it carries. */
+/** Says that an offering publishes no rate, so that what it carries is unknown. */
 export function noRateSentence({ name }: Offering, { asOf }: LimitSet): string {
   return `${name} publishes no rate as of ${asOf}: what it carries is not known.`
 }

@@ -79,8 +79,8 @@ export const forecastSize = z.strictObject({
 export type ForecastSize = z.output<typeof forecastSize>
 
 /**
- * A size to buy lasts at least this many days, unless a launch or a season changes it: nobody buys the sizes of a quickly
- * growing load one after another.
+ * A recommended size is enough for at least this many days, unless a launch or a season changes the load sooner. A quickly
+ * growing load would otherwise need a purchase every few days.
  */
 export const leastPurchaseDays = 90
 
@@ -88,8 +88,8 @@ export const leastPurchaseDays = 90
 export const forecastPurchase = z.strictObject({
   ...forecastSize.shape,
   /**
-   * True if it is enough for some days only and nobody would buy it: a key is about to outgrow its partition, or soon no size
-   * is enough.
+   * True if the size is enough for some days only and is not worth buying: a key is about to outgrow its partition, or soon no
+   * size is enough.
    */
   isStopgap: z.boolean(),
 })

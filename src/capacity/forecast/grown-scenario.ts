@@ -143,7 +143,7 @@ function eventOn(rule: GrowthRule, day: number): GrowthEvent[] {
 /** How rates change inside a piece: all rise (or stay), all fall, or some rise while others fall. */
 export type Direction = 'rising' | 'falling' | 'mixed'
 
-/** The direction inside every piece, if growth has any of the given percentiles. */
+/** The direction inside every piece, for growth at each of the given quantiles (0 to 1). */
 export function directionOf({ rules }: Growth, shares: readonly number[]): Direction {
   const trends = rules.flatMap((rule) => {
     if (rule.kind === 'linear') return [rule.amount]

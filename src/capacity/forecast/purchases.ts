@@ -82,7 +82,7 @@ function isStepOn(rule: GrowthRule, day: number): boolean {
 const maxTimes = 2
 
 /**
- * The sizes that nobody would buy. Each larger size carries a key that is about to outgrow its partition some days longer,
+ * The sizes that are enough for some days only and are not worth buying. Each larger size carries a key that is about to outgrow its partition some days longer,
  * because its batches are fuller. Shortly before no size is enough, each day may need a far larger one.
  */
 function stopgapsOf({ sizes, partitions }: SizesNeeded): ReadonlySet<ForecastSize> {
