@@ -112,7 +112,10 @@ const order: fc.Arbitrary<SendOrder> = fc
     seed: fc.integer(),
     records: fc.integer({ min: 1, max: 400 }),
   })
-  .map((rest) => ({ ...rest, lateMs: 4 + (2_000 * rest.records) / rest.planned.recordsPerSec }))
+  .map((rest) => {
+    const lateMs = 4 + (2_000 * rest.records) / rest.planned.recordsPerSec
+    return { ...rest, lateMs, durationMs: lateMs }
+  })
 
 /** The records that both loops have sent. One of them may have sent some more before it was stopped. */
 function commonRecords({ native, reference }: BothSent): { native: string[][]; reference: string[][] } {
@@ -180,7 +183,6 @@ describe('the two loops of a producer', () => {
         recordValueSizesBytes: [24, 30_000, 45_000, 9_000],
         partitioning: { kind: 'turns', recordsPerTurn: 125 },
         randomBytesRatio: 1,
-        // All records are due at the start, and few afterwards, however long the test takes: a simulated partition holds 5 MB.
         recordsPerSec: 20,
         queueRecords: 300,
         batchBytes: 500_000,
@@ -191,6 +193,8 @@ describe('the two loops of a producer', () => {
       schedule: { kind: 'constant' },
       seed: 1,
       lateMs: 25_000,
+      // Few records become due after the start, however long the test takes.
+      durationMs: 35_000,
       records: 500,
     }
     const both = await sendBothWays(ordered)
@@ -207,11 +211,15 @@ describe('the two loops of a producer', () => {
   test('send the same records, apart from their times, where synchronous senders wait', async () => {
     await fc.assert(
       fc.asyncProperty(order, fc.integer({ min: 1, max: 8 }), async (ordered, synchronousSenders) => {
-        const records = Math.min(ordered.records, 60)
+        // All records are due at the start, and few become due while the senders wait.
+        const recordsPerSec = 20
+        const lateMs = 6_004
         const both = await sendBothWays({
           ...ordered,
-          records,
-          planned: { ...ordered.planned, lingerMs: 0, synchronousSenders },
+          records: Math.min(ordered.records, 60),
+          lateMs,
+          durationMs: lateMs + 30_000,
+          planned: { ...ordered.planned, recordsPerSec, lingerMs: 0, synchronousSenders },
         })
         const { native, reference } = commonRecords(both)
         expect(native.map((list) => list.map(withoutTime))).toEqual(reference.map((list) => list.map(withoutTime)))

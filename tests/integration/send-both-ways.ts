@@ -31,7 +31,7 @@ interface Message {
   readonly value: Buffer | null
 }
 
-/** What a producer has to send: at least `records` records, all of which are due at the start. */
+/** What a producer has to send: `records` records or more, all of which are due at the start. */
 export interface SendOrder {
   readonly planned: PlannedProducer
   readonly index: number
@@ -40,8 +40,11 @@ export interface SendOrder {
   /** Time before now at which the schedule began. */
   readonly lateMs: number
   readonly records: number
-  /** Length of the load, if it may already have ended. */
-  readonly durationMs?: number
+  /**
+   * Length of the load. Bounds what is due, however long a busy machine pauses one of the threads: a simulated partition
+   * keeps 5 MB and then drops its oldest records, which could not be read back.
+   */
+  readonly durationMs: number
 }
 
 /** What arrived, and what the loop counted. */
@@ -65,8 +68,9 @@ export interface BothSent {
   readonly reference: Sent
 }
 
-const longLoadMs = 3_600_000
 const pollMs = 5
+/** Time for each step of an order, about a hundred times what it takes on an idle machine. */
+const stepTimeoutMs = 60_000
 const intendedAt = 16
 const intendedEnd = 24
 
@@ -80,7 +84,7 @@ const cluster = await startEmbeddedCluster(
   { runId: 'both-ways', stateDirectory, onProgress: () => undefined, onResource: () => undefined },
 )
 
-function setupOf({ schedule, seed, durationMs = longLoadMs }: SendOrder, topic: string): WorkerSetup {
+function setupOf({ schedule, seed, durationMs }: SendOrder, topic: string): WorkerSetup {
   return {
     workerId: 'both-ways',
     role: 'producer',
@@ -102,19 +106,30 @@ function setupOf({ schedule, seed, durationMs = longLoadMs }: SendOrder, topic: 
   }
 }
 
+/** Returns a function that throws once the time of a step is over. @param step such as "the acknowledgement of all records" */
+function boundOf(step: string): () => void {
+  const endsAtMs = epochMs() + stepTimeoutMs
+  return () => {
+    if (epochMs() > endsAtMs) throw new Error(`waited ${stepTimeoutMs / 1000} s for ${step}`)
+  }
+}
+
 /** Lets a producer send until every record is acknowledged. */
 async function send(producer: ProducerLoop, order: SendOrder, atEpochMs: number): Promise<Omit<Sent, 'records'>> {
   const samples: ProducerSample[] = []
   const sum = (read: (sample: ProducerSample) => number) => samples.reduce((total, each) => total + read(each), 0)
   const take = () => samples.push(producer.takeSecond(epochMs(), true))
+  const throwIfLate = boundOf('the acknowledgement of all records')
   producer.start(atEpochMs)
-  while (sum((each) => each.acceptedRecords) < order.records) {
+  while (sum((each) => each.acceptedRecords) < order.records && !producer.hasEnded) {
+    throwIfLate()
     await sleep(pollMs)
     take()
   }
   producer.stopLoad()
   take()
   while (samples.at(-1)?.outstandingRecords !== 0 || !producer.hasEnded) {
+    throwIfLate()
     await sleep(pollMs)
     take()
   }
@@ -145,7 +160,9 @@ async function readBack(topic: string, expected: readonly number[]): Promise<str
   )
   const records: string[][] = expected.map(() => [])
   consumer.assign(expected.map((_, partition) => ({ topic, partition, offset: 0 })))
+  const throwIfLate = boundOf(`${expected.join(', ')} records in the partitions of ${topic}`)
   while (records.some((list, partition) => list.length < (expected[partition] ?? 0))) {
+    throwIfLate()
     for (const message of await consume(consumer)) records[message.partition]?.push(describe(message))
   }
   await new Promise((resolve) => consumer.disconnect(() => resolve(null)))
