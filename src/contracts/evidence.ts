@@ -37,6 +37,15 @@ export const firstSightBases = ['blind', 'recorded', 'replayed', 'rounded'] as c
  */
 export const firstSightBindings = [...dimensions, 'offered-load'] as const
 
+/**
+ * How a publication shows that the client limited a figure (docs/decisions/limiting-clients.md).
+ * - `said`: it says so.
+ * - `busy`: the processors or the port of the client were full.
+ * - `more-clients`: more clients carried at least 1.5 times as much together, with all else the same.
+ * - `another-client`: another client program carried at least 1.5 times as much, with all else the same.
+ */
+export const clientLimitGrades = ['said', 'busy', 'more-clients', 'another-client'] as const
+
 /** Maximum number of entries of `changed`. */
 const maxChanges = 20
 
@@ -135,6 +144,17 @@ export const publishedPoint = z.strictObject({
   publication: identifier.optional(),
   /** Left out: not known, as for every figure that the model was made from. */
   firstSight: firstSight.optional(),
+  /** Set if the publication shows that its own client was the limit of this figure. Left out: it does not. */
+  limitedByClient: z
+    .strictObject({
+      clients: z.enum(['producers', 'consumers']),
+      grade: z.enum(clientLimitGrades),
+      /** What the publication says, quoted where it can be. */
+      reason: z.string().min(1).max(maxChangeLength),
+      /** `id` of the figure that more clients, or another client, carried. Left out: no point has it. */
+      slowerThan: identifier.optional(),
+    })
+    .optional(),
   /** Assumptions for this point, and errors of its scenario that were found after the figure was known. */
   notes: z.string().min(1).max(maxNotesLength).optional(),
   source,
@@ -188,6 +208,10 @@ export const evidence = z
       }
       if (point.relativeTo !== undefined && !ids.includes(point.relativeTo)) {
         problem('relativeTo', `no point is named "${point.relativeTo}"`)
+      }
+      const slowerThan = point.limitedByClient?.slowerThan
+      if (slowerThan !== undefined && !ids.includes(slowerThan)) {
+        problem('limitedByClient', `no point is named "${slowerThan}"`)
       }
       if (!isMeasured(point) && !mayAwait(point)) {
         problem('value', 'expected a number: only a point that is "unseen" and predicted before may await its figure')

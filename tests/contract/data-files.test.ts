@@ -106,6 +106,16 @@ describe.each(models)('models/$name', ({ name, value }) => {
       if (heldOut !== undefined) expect(firstSight, id).toBeDefined()
     }
   })
+
+  it('has at least 1.5 times as much beside each figure that its client limited', () => {
+    const { points } = offering.parse(value).evidence
+    for (const { id, limitedByClient, publication, quantity, value: figure } of points) {
+      if (limitedByClient?.slowerThan === undefined) continue
+      const faster = points.find((point) => point.id === limitedByClient.slowerThan)
+      expect([faster?.publication, faster?.quantity], id).toEqual([publication, quantity])
+      expect((faster?.value ?? 0) / (figure ?? 1), id).toBeGreaterThanOrEqual(1.5)
+    }
+  })
 })
 
 describe.each(examples)('examples/$name', ({ value }) => {

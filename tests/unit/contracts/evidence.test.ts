@@ -84,4 +84,16 @@ describe('a published figure', () => {
     expect(publishedPoint.safeParse(point).success).toBe(true)
     expect(publishedPoint.safeParse({ ...point, publication: 'two words' }).success).toBe(false)
   })
+
+  it('names the figure of more or other clients by the id of a point', () => {
+    const [point] = dedicated.evidence.points
+    const limited = (slowerThan: string | undefined) =>
+      withSight({
+        limitedByClient: { clients: 'producers', grade: 'more-clients', reason: 'Two carry twice.', slowerThan },
+      })
+    expect([limited(undefined), limited(point?.id)]).toEqual([[], []])
+    expect(limited('nothing').map(({ path, message }) => [path.join('.'), message])).toEqual([
+      ['evidence.points.0.limitedByClient', 'no point is named "nothing"'],
+    ])
+  })
 })
