@@ -26,7 +26,7 @@ export const forecastCost = z.strictObject({
 })
 export type ForecastCost = z.output<typeof forecastCost>
 
-/** The bills of a forecast. All have the prices of today: a forecast assumes that they stay. */
+/** The bills of a forecast. All have the same prices: a forecast assumes that they stay. */
 export const forecastCosts = z.strictObject({
   ...costLine.pick({
     currency: true,

@@ -111,8 +111,8 @@ export const forecastPartitions = z.strictObject({
   hotKeyFrom: calendarDay.nullable(),
   /**
    * Set if a key becomes that large: a number of partitions that helps until shortly before, and `until`, the first day on
-   * which it is too few. It is at most twice today's number: as the key alone comes close to filling a partition, no
-   * reasonable number is enough. Null: no key becomes that large, or today's partitions are too few and so would twice as
+   * which it is too few. It is at most twice the scenario's number: as the key alone comes close to filling a partition, no
+   * reasonable number is enough. Null: no key becomes that large, or the scenario's partitions are too few and so would twice as
    * many be.
    */
   beforeHot: z.strictObject({ partitions: positiveCount, until: calendarDay }).nullable(),

@@ -13,7 +13,7 @@ import { firstDay } from './first-day.ts'
 import { directionOf, growthFactors, type Piece } from './grown-scenario.ts'
 import { earlyChance } from './limit-days.ts'
 
-/** Maximum number of partitions to make before one key becomes too large for a partition, as a multiple of today's. */
+/** Maximum number of partitions to make before one key becomes too large for a partition, as a multiple of the scenario's. */
 const maxTimes = 2
 
 /** The days of a forecast: those that are shown, and the pieces between which growth changes. */

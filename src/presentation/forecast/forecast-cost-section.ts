@@ -67,7 +67,7 @@ export function costSection({ forecast, unitName, costs, brokenSheets }: CostedF
       paragraph(
         span(
           'quiet',
-          `A bill of a whole month at the likely load of that day, with the size to buy for it${prepared}. Prices are those of today and are taken to stay. headroom bill has the lines of the first day.`,
+          `A bill of a whole month at the likely load of that day, with the size to buy for it${prepared}. Prices are taken to stay as they are. headroom bill has the lines of the first day.`,
         ),
       ),
       missing.length > 0 && [heading('Charges without a known amount'), list(missingLines(costs))],

@@ -76,12 +76,12 @@ export function forecastSentence(forecast: Forecast): string {
   if (first === undefined) return `${belowText(forecast, percent)}.${lastSentence(forecast)}`
   const { atTarget, full } = first
   const name = constraintName(first)
-  if (full.likely === from) return `${name}: full already; ${fullTodayText(forecast)}.`
-  const subject = `${name}${partitionsNowText(first, forecast)}`
+  if (full.likely === from) return `${name}: full on the first day; ${fullFirstDayText(forecast)}.`
+  const subject = `${name}${ownPartitionsText(first, forecast)}`
   // The factor tolerates rounding: a limit that is exactly at the target is not above it.
   const filling =
     atTarget.likely === from
-      ? `${subject}: ${first.firstUtilisation > target * (1 + 1e-9) ? 'more than ' : ''}${percent} used already`
+      ? `${subject}: ${first.firstUtilisation > target * (1 + 1e-9) ? 'more than ' : ''}${percent} used on the first day`
       : `${subject}: ${percent} used on ${daysText(atTarget, forecast)}`
   if (full.likely === null) return `${filling}, ${notFullText(full, to)}.`
   // A launch or a season can pass the target and fill the limit on one day.
@@ -89,16 +89,14 @@ export function forecastSentence(forecast: Forecast): string {
   return `${filling}, full on ${daysText(full, forecast)}.`
 }
 
-/** " with today’s partitions" for a limit of partitions if the next sentence recommends others. */
-function partitionsNowText({ layer }: ForecastLimit, forecast: Forecast): string {
-  return layer === 'partition' && partitionsText(forecast) !== '' ? ' with today’s partitions' : ''
+/** " with the scenario’s partitions" for a limit of partitions if the next sentence recommends others. */
+function ownPartitionsText({ layer }: ForecastLimit, forecast: Forecast): string {
+  return layer === 'partition' && partitionsText(forecast) !== '' ? ' with the scenario’s partitions' : ''
 }
 
 /** A full limit of requests need not refuse the load: clients that wait send fewer, fuller batches. */
-function fullTodayText({ points }: Forecast): string {
-  return points[0]?.isCarried === true
-    ? 'today’s load is carried only while clients wait'
-    : 'the load does not fit today'
+function fullFirstDayText({ points }: Forecast): string {
+  return points[0]?.isCarried === true ? 'its load is carried only while clients wait' : 'its load does not fit'
 }
 
 const earlyText = formatPercent(earlyChance)
@@ -118,7 +116,8 @@ function belowText({ limits, sizes, from, to }: Forecast, percent: string): stri
     .sort((one, other) => one.early.localeCompare(other.early))
   if (first === undefined) return `${all} stays below ${percent} until ${to}`
   const name = constraintNameInside(first.limit)
-  const reached = first.early === from ? `${name} is at ${percent} already` : `${name} reaches it by ${first.early}`
+  const reached =
+    first.early === from ? `${name} is at ${percent} on the first day` : `${name} reaches it by ${first.early}`
   return `${all} likely stays below ${percent} until ${to}; with a chance of ${earlyText} ${reached}`
 }
 
@@ -159,7 +158,7 @@ function isHotBy(topic: ForecastPartitions, day: string): topic is HotTopic {
 
 /** Says what to buy next, and which partitions to make for it. */
 export function sizeSentence({ forecast, unitName }: ForecastAnswer): string {
-  const { purchases, deployment, from, to } = forecast
+  const { purchases, deployment, to } = forecast
   const next = purchases.find(({ size }) => size === null || size > deployment.size)
   const units = (size: number) => counted(size, unitName.singular, unitName.plural)
   const partitions = partitionsText(forecast)
@@ -168,15 +167,14 @@ export function sizeSentence({ forecast, unitName }: ForecastAnswer): string {
     return `${enough}${partitions === '' ? '' : ` with ${partitions}`}.`
   }
   if (next.size === null) return noSizeSentence(forecast, next, partitions)
-  const when = next.from === from ? 'now' : `by ${next.early ?? next.from}`
   const hot = hotTopicBy(forecast, next.from)
   if (hot !== undefined) {
     return hotSentence(hot, partitions, forecast)
   }
   if (next.isStopgap) return stopgapSentence(forecast, next, partitions)
-  const today = formatCount(deployment.size)
   const andPartitions = partitions === '' ? '' : `, and make ${partitions}`
-  return `Buy ${units(next.size)} ${when} instead of today’s ${today}${andPartitions}. ${lastsSentence(forecast, next)}`
+  const instead = `instead of the scenario’s ${formatCount(deployment.size)}`
+  return `Buy ${units(next.size)} by ${next.early ?? next.from} ${instead}${andPartitions}. ${lastsSentence(forecast, next)}`
 }
 
 /**
@@ -196,7 +194,7 @@ function hotSentence(
   const { until } = hot.beforeHot
   const enough =
     partitions === ''
-      ? `Today’s partitions of ${hot.topic} are enough until ${until}`
+      ? `The scenario’s partitions of ${hot.topic} are enough until ${until}`
       : `Make ${partitions} now, which is enough until ${until}`
   return `${enough}. Spread ${key} by then: more partitions or a larger size hardly help after that.`
 }
@@ -229,7 +227,7 @@ function noSizeSentence({ from, partitions: topics }: Forecast, next: ForecastSi
   const hot = topics.find((each) => isHotBy(each, next.from) && isBlocking(each, next))
   const why = hot === undefined ? '' : ` The most frequent key of ${hot.topic} has to be spread.`
   if (next.refusals.length > 0) return next.refusals.join(' ')
-  if (next.from === from) return `No size that can be bought is enough today.${why}`
+  if (next.from === from) return `No size that can be bought is enough on the first day.${why}`
   const make = partitions === '' ? '' : `Make ${partitions} now. `
   return `${make}From ${next.from} no size that can be bought is enough.${why}`
 }

@@ -58,7 +58,7 @@ export function loadSection(forecast: Forecast): Section {
     title: 'The load over time',
     marks: [],
     blocks: blocks(
-      table('Likely load at today’s size', headingsOf(columns), rows),
+      table('Likely load at the scenario’s size', headingsOf(columns), rows),
       ...notes.map((note) => note !== false && paragraph(span('quiet', note))),
     ),
   }

@@ -44,7 +44,7 @@ export function partitionsSections({ partitions }: Forecast): Section[] {
       marks: [],
       blocks: blocks(
         paragraph(
-          'Partitions that are added later move keys to other partitions, so the order of a key is lost there. Sizing recommends partitions for the load of today, this table for its growth.',
+          'Partitions that are added later move keys to other partitions, so the order of a key is lost there. Sizing recommends partitions for the load of the scenario, this table for its growth.',
         ),
         table('Topics with too few partitions for their highest load', headings, rows),
         left > 0 && paragraph(span('quiet', `And ${counted(left, 'more topic')}; --json has all.`)),

@@ -43,11 +43,11 @@ const maxLimits = 12
 
 /**
  * "2027-03-04", with the early and the late day if they differ: "2028-05-01 (2028-01-09 to 2028-09-12)", "2027-08-17 (early:
- * already, late: after 2029-12-01)", "already (late: 2027-03-05)".
+ * first day, late: not by 2029-12-01)", "first day (late: 2027-03-05)".
  */
 export function daysText({ early, likely, late }: ForecastDays, { from, to }: Pick<Forecast, 'from' | 'to'>): string {
   const isDay = (day: string | null) => day !== null && day !== from
-  const written = (day: string | null) => (day === null ? `after ${to}` : day === from ? 'already' : day)
+  const written = (day: string | null) => (day === null ? `not by ${to}` : day === from ? 'first day' : day)
   if (early === likely && likely === late) return written(likely)
   if (isDay(early) && isDay(late)) return `${written(likely)} (${written(early)} to ${written(late)})`
   const ends = [

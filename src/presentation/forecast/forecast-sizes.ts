@@ -29,7 +29,7 @@ export function sizesSection({ forecast, unitName }: SizesAnswer): Section {
     textCell(first.from),
     textCell(first === last ? sizeCell(first, forecast, unit) : manySizes(first, last, unit)),
     textCell(first.dimension === null ? '–' : dimensionNoun(first.dimension)),
-    textCell(first === last ? rangeOf(first) : '–'),
+    textCell(first === last ? rangeOf(first, forecast) : '–'),
   ])
   const headings = [textCell('From'), textCell('Size'), textCell('Fullest limit'), textCell('Early to late')]
   const [first] = sizes
@@ -118,10 +118,10 @@ function firstDayText(
   return `${enough}, with the partitions below. ${subject} the rates and the partitions as entered: there ${predictedText}.`
 }
 
-function rangeOf({ from, early, late }: ForecastPurchase): string {
+function rangeOf({ from, early, late }: ForecastPurchase, { to }: Forecast): string {
   if (early === null) return late === null ? '–' : `to ${late}`
   if (early === late) return early === from ? '–' : early
-  return `${early} to ${late ?? 'after the last day'}`
+  return late === null ? `${early}, or not by ${to}` : `${early} to ${late}`
 }
 
 /** At most this many limits are named that no size keeps at the target. */

@@ -26,7 +26,7 @@ describe('headroom forecast', () => {
       return (await headroom(command, cdc, ...words, ...more)).out.replace(/\s+/g, ' ')
     }
     expect(await said('forecast', '--growth', '5%/year', '--horizon', '1y')).toMatch(
-      /^Requests: full already; today’s load is carried only while clients wait\./,
+      /^Requests: full on the first day; its load is carried only while clients wait\./,
     )
     expect(await said('predict')).toContain(
       '2 eCKUs carry the whole load, 11.7 MB/s in and 35.2 MB/s out, only while clients wait',

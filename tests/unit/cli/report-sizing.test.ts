@@ -99,7 +99,7 @@ describe('headroom report sizing', () => {
     const terms = ['--growth', '60%/year', '--from', '2026-11-23', '--price', 'confluent-cloud-dedicated=2.5USD/h']
     const [firstPage = '', ...rest] = (await written('md', ...terms)).split('\n## ')
     expect(firstPage).toContain(
-      '- When: Ingress: full already; the load does not fit today. Buy 2 CKUs now instead of today’s 1, and make 63 instead of 24 partitions of orders. They last until 2027-06-25, when 3 are needed.',
+      '- When: Ingress: full on the first day; its load does not fit. Buy 2 CKUs by 2026-11-23 instead of the scenario’s 1, and make 63 instead of 24 partitions of orders. They last until 2027-06-25, when 3 are needed.',
     )
     expect(firstPage).toContain('- Growth: 60 % a year, 2026-11-23 to 2029-11-23')
     expect(firstPage).toMatch(/^- Cost a month: Confluent Cloud Dedicated, 1 CKU: at least [\d,.]+ USD a month/m)

@@ -94,7 +94,7 @@ describe('the sentence of a forecast', () => {
     const { answer } = documentOf(['20%/year'], 75_000)
     expect(answer.sentence).toMatch(/^\S.*: 80 % used on 20\d\d-\d\d-\d\d, full on 20\d\d-\d\d-\d\d\.$/)
     expect(answer.reason).toMatch(
-      /^Buy 3 CKUs by 20\d\d-\d\d-\d\d instead of today’s 2, and make \d+ instead of 12 partitions of a\. They last until 2029-12-01 at least\.$/,
+      /^Buy 3 CKUs by 20\d\d-\d\d-\d\d instead of the scenario’s 2, and make \d+ instead of 12 partitions of a\. They last until 2029-12-01 at least\.$/,
     )
   })
 
@@ -142,11 +142,11 @@ describe('the sentence of a forecast', () => {
     expect(load('x2 from 12-02 to 12-31')).not.toContain('x 1 is the load of')
   })
 
-  it('says that the load does not fit today', () => {
+  it('says that the load of the first day does not fit, whatever day that is', () => {
     const { answer } = documentOf(['5%/year'], 500_000)
-    expect(answer.sentence).toContain('Ingress: full already; the load does not fit today')
+    expect(answer.sentence).toContain('Ingress: full on the first day; its load does not fit')
     expect(answer.reason).toMatch(
-      /^Buy (\d+) CKUs now instead of today’s 2, and make \d+ instead of 12 partitions of a\. They last until 20\d\d-\d\d-\d\d, when \d+ are needed\.$/,
+      /^Buy (\d+) CKUs by 2026-12-01 instead of the scenario’s 2, and make \d+ instead of 12 partitions of a\. They last until 20\d\d-\d\d-\d\d, when \d+ are needed\.$/,
     )
   })
 
@@ -163,7 +163,9 @@ describe('the sentence of a forecast', () => {
   it('says what to buy today for the partitions to make, although a key outgrows a partition years later', () => {
     // Two eCKUs of Standard take 500 partitions. Those to make of a and the 200 of b are more.
     const reason = reasonOf(withTopicBeside(), '20%/year')
-    expect(reason).toMatch(/^Buy 3 eCKUs now instead of today’s 2, and make (\d+) instead of 170 partitions of a\. /)
+    expect(reason).toMatch(
+      /^Buy 3 eCKUs by 2026-12-01 instead of the scenario’s 2, and make (\d+) instead of 170 partitions of a\. /,
+    )
     expect(Number(reason?.match(/make (\d+) /)?.[1]) + 200).toBeGreaterThan(500)
   })
 
@@ -171,7 +173,7 @@ describe('the sentence of a forecast', () => {
     const skewed = { kind: 'zipf', distinct: 1000, exponent: 1 } as const
     const document = documentOf(['100%/year'], 60_000, 2, skewed)
     expect(document.answer.reason).toMatch(
-      /^No size .* is enough today\. The most frequent key of a has to be spread\.$/,
+      /^No size .* is enough on the first day\. The most frequent key of a has to be spread\.$/,
     )
     expect(paintMarkdown(document)).toMatch(/a: from 20\d\d-\d\d-\d\d its most frequent key is too large/)
   })
@@ -182,7 +184,7 @@ describe('a forecast of a key that outgrows its partition', () => {
   const markdown = paintMarkdown(document)
 
   it('says that its days are for the partitions of today', () => {
-    expect(document.answer.sentence).toMatch(/^Partition egress \(a\) with today’s partitions: 80 % used on 20/)
+    expect(document.answer.sentence).toMatch(/^Partition egress \(a\) with the scenario’s partitions: 80 % used on 20/)
   })
 
   it('has the sizes that only carry the key some days longer in one row', () => {

@@ -32,12 +32,12 @@ describe('a forecast in which everything fits', () => {
     expect(forecastChart(found).textAlternative).not.toContain('highest')
   })
 
-  it('says which limit may be at the target already, where a limit is not sure', () => {
+  it('says which limit may be at the target on the first day, where a limit is not sure', () => {
     const found = smallForecast('5%/year')
     const doubtful = { early: found.from, likely: null, late: null }
     const limits = found.limits.map((limit, index) => (index === 0 ? { ...limit, atTarget: doubtful } : limit))
     expect(forecastSentence({ ...found, limits })).toMatch(
-      /^Every limit likely stays below 80 % until 2029-12-01; with a chance of 10 % \S.* is at 80 % already\. The fullest/,
+      /^Every limit likely stays below 80 % until 2029-12-01; with a chance of 10 % \S.* is at 80 % on the first day\. The fullest/,
     )
   })
 

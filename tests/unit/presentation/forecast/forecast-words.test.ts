@@ -11,13 +11,13 @@ describe('days in words', () => {
     [{ early: '2027-03-04', likely: '2027-03-04', late: '2027-03-04' }, '2027-03-04'],
     [
       { early: '2027-01-09', likely: '2027-03-04', late: null },
-      '2027-03-04 (early: 2027-01-09, late: after 2029-12-01)',
+      '2027-03-04 (early: 2027-01-09, late: not by 2029-12-01)',
     ],
     [{ early: '2027-01-09', likely: '2027-03-04', late: '2027-05-01' }, '2027-03-04 (2027-01-09 to 2027-05-01)'],
-    [{ early: '2026-12-01', likely: '2026-12-01', late: '2027-05-01' }, 'already (late: 2027-05-01)'],
-    [{ early: '2026-12-01', likely: null, late: null }, 'after 2029-12-01 (early: already)'],
-    [{ early: '2026-12-01', likely: '2026-12-01', late: '2026-12-01' }, 'already'],
-    [{ early: null, likely: null, late: null }, 'after 2029-12-01'],
+    [{ early: '2026-12-01', likely: '2026-12-01', late: '2027-05-01' }, 'first day (late: 2027-05-01)'],
+    [{ early: '2026-12-01', likely: null, late: null }, 'not by 2029-12-01 (early: first day)'],
+    [{ early: '2026-12-01', likely: '2026-12-01', late: '2026-12-01' }, 'first day'],
+    [{ early: null, likely: null, late: null }, 'not by 2029-12-01'],
   ])('%j', (given, text) => {
     expect(daysText(given, days)).toBe(text)
   })
