@@ -1,9 +1,8 @@
 import type { Problem } from '../contracts/app-error.ts'
 import { maxUnitPrice, type UnitPrice } from '../contracts/bill-request.ts'
+import { isCurrency } from '../units/money.ts'
 import { isDottedThousands, withDecimalPoints } from '../units/number-text.ts'
 import type { Given } from './command-line.ts'
-
-const currencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'))
 
 /** Matches a value of `--price`, the price of one unit: ID=AMOUNT/h, or ID/TIER=AMOUNT/month. */
 const priceForm = /^([^=/]+)(?:\/([^=]+))?=\s*(\d+(?:\.\d+)?|\.\d+)\s*([A-Z]{3})\s*\/\s*(h|hour|month)$/i
@@ -36,7 +35,7 @@ function whyInvalid(text: string): string {
   if (withPoints !== null) return `, and the decimal mark is a point: write ${withPoints}`
   if (/\d,\d/.test(amount)) return ', without commas between thousands'
   if (number === undefined) return ''
-  if (!currencies.has(currency.toUpperCase())) return `, and ${currency} is no currency`
+  if (!isCurrency(currency.toUpperCase())) return `, and ${currency} is no currency`
   if (isDottedThousands(number)) {
     // 1.800 as 1.80, and 1.825 as 1.8250.
     const decimals = number.endsWith('0') ? number.slice(0, -1) : `${number}0`
@@ -51,7 +50,7 @@ function unitPriceIn(text: string): UnitPrice | null {
   const perUnit = Number(amount)
   if (offering === undefined || !(perUnit > 0 && perUnit <= maxUnitPrice)) return null
   const currency = writtenCurrency?.toUpperCase()
-  if (currency === undefined || !currencies.has(currency)) return null
+  if (currency === undefined || !isCurrency(currency)) return null
   const isMonthly = per?.toLowerCase() === 'month'
   // Hourly prices often have three decimals, and none has thousands.
   if (isMonthly && isDottedThousands(amount ?? '')) return null

@@ -4,7 +4,7 @@
 import { z } from 'zod'
 import { calendarDay } from './growth.ts'
 import { priceSheet } from './prices.ts'
-import { displayName, identifier, positive, positiveCount } from './primitives.ts'
+import { currencyCode, displayName, identifier, positive, positiveCount } from './primitives.ts'
 
 /** Larger numbers of zones and endpoints are probably typing errors. */
 export const maxZones = 10
@@ -39,10 +39,7 @@ export const unitPrice = z.strictObject({
   amount: positive.max(maxUnitPrice),
   per: z.enum(['unit-hour', 'unit-month']),
   /** Null if the user named none. The currency of the published prices is then used. */
-  currency: z
-    .string()
-    .regex(/^[A-Z]{3}$/, 'expected a currency code like USD')
-    .nullable(),
+  currency: currencyCode.nullable(),
 })
 export type UnitPrice = z.output<typeof unitPrice>
 

@@ -15,7 +15,16 @@ import { evidence } from './evidence.ts'
 import { hostsOf, writtenHardware } from './host-table.ts'
 import { measuredTable } from './measured-table.ts'
 import { brokenRules } from './offering-rules.ts'
-import { calendarDate, displayName, fraction, identifier, nonNegative, positive, positiveCount } from './primitives.ts'
+import {
+  calendarDate,
+  currencyCode,
+  displayName,
+  fraction,
+  identifier,
+  nonNegative,
+  positive,
+  positiveCount,
+} from './primitives.ts'
 import { source } from './source.ts'
 import { clientHost } from './workload.ts'
 
@@ -105,7 +114,7 @@ const burst = z.strictObject({ low: positive, likely: positive, high: positive, 
 /** Price per unit, for comparisons. */
 export const price = z.strictObject({
   perUnitPerHour: positive,
-  currency: z.string().regex(/^[A-Z]{3}$/, 'expected a currency code like USD'),
+  currency: currencyCode,
   source,
 })
 

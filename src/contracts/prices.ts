@@ -8,7 +8,15 @@
  */
 import { z } from 'zod'
 import { choicesText } from '../units/near-names.ts'
-import { calendarDate, displayName, identifier, nonNegative, positive, positiveCount } from './primitives.ts'
+import {
+  calendarDate,
+  currencyCode,
+  displayName,
+  identifier,
+  nonNegative,
+  positive,
+  positiveCount,
+} from './primitives.ts'
 import { source } from './source.ts'
 
 /** A higher amount is probably a typing error. */
@@ -143,7 +151,7 @@ export const priceList = z.strictObject({
   offering: identifier,
   /** The vendor's name of the region. Null: the source names none. */
   region: displayName.nullable(),
-  currency: z.string().regex(/^[A-Z]{3}$/, 'expected a currency code like USD'),
+  currency: currencyCode,
   /**
    * Discount of a contract in percent, on the published amounts that the list does not state itself and that the vendor
    * bills. Left out: none.

@@ -3,6 +3,7 @@
  */
 import { z } from 'zod'
 import { parseDay } from '../units/calendar-day.ts'
+import { isCurrency } from '../units/money.ts'
 
 /** A number that is finite and not negative. */
 export const nonNegative = z.number().finite().min(0)
@@ -33,6 +34,12 @@ export const calendarDate = z
   .string()
   .regex(/^\d{4}-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?$/, 'expected a date like 2020-04 or 2020-04-15')
   .refine((text) => text.length < 10 || parseDay(text).ok, 'expected a day that its month has')
+
+/** A currency of ISO 4217: `USD`. */
+export const currencyCode = z
+  .string()
+  .regex(/^[A-Z]{3}$/, { error: 'expected a currency code like USD', abort: true })
+  .refine(isCurrency, 'expected a currency of ISO 4217, like USD')
 
 /** Milliseconds since 1 January 1970 UTC, by the clock of the machine that wrote it. */
 export const epochMs = z.number().finite().min(0)

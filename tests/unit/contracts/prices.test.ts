@@ -41,7 +41,12 @@ it('refuses amounts that no price has, unknown currencies and unknown charges', 
   const list = { offering: 'a', region: null, currency: 'USD' }
   expect(problemsOf({ lists: [{ ...list, charges: [{ ...units, amount: -1 }] }] })).toHaveLength(1)
   expect(problemsOf({ lists: [{ ...list, charges: [{ ...units, amount: 1e10 }] }] })).toHaveLength(1)
-  expect(problemsOf({ lists: [{ ...list, currency: 'dollars', charges: [] }] })).toHaveLength(1)
+  expect(problemsOf({ lists: [{ ...list, currency: 'dollars', charges: [] }] })).toEqual([
+    'lists[0].currency: expected a currency code like USD (found "dollars")',
+  ])
+  expect(problemsOf({ lists: [{ ...list, currency: 'XQZ', charges: [] }] })).toEqual([
+    'lists[0].currency: expected a currency of ISO 4217, like USD (found "XQZ")',
+  ])
   expect(problemsOf({ lists: [{ ...list, charges: [{ ...units, for: 'coffee' }] }] })).toHaveLength(1)
   expect(problemsOf({ lists: [{ ...list, discountPercent: 101 }] })).toHaveLength(1)
 })

@@ -46,13 +46,13 @@ describe('the form of a comparison', () => {
   })
 
   it('parses prices as people write them, and reports a problem for each invalid one', () => {
-    const prices = { a: '2.50', b: '2.5 usd/h', c: ' ', d: 'cheap', e: '0' }
+    const prices = { a: '2.50', b: '2.5 usd/h', c: ' ', d: 'cheap', e: '0', f: '2.5 XQZ' }
     const reading = readCompareForm({ ...emptyCompareForm, prices }, publishedPrices)
     expect(reading.prices).toEqual([
       { offering: 'a', amount: 2.5, per: 'unit-hour', currency: null },
       { offering: 'b', amount: 2.5, per: 'unit-hour', currency: 'USD' },
     ])
-    expect(Object.keys(reading.priceProblems)).toEqual(['d', 'e'])
+    expect(Object.keys(reading.priceProblems)).toEqual(['d', 'e', 'f'])
   })
 
   it('takes a region that a price list names, and reports the problem of any other', () => {

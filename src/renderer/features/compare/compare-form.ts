@@ -16,6 +16,7 @@ import type { Scenario } from '../../../contracts/scenario.ts'
 import { targetUtilisation } from '../../../contracts/target-utilisation.ts'
 import { formatCount } from '../../../units/count.ts'
 import { upperFirst } from '../../../units/first-letter.ts'
+import { isCurrency } from '../../../units/money.ts'
 import { splitNumber } from '../../../units/number-text.ts'
 import { parseRatio } from '../../../units/ratio.ts'
 import type { SortKey } from './compare-rows.ts'
@@ -88,7 +89,8 @@ export function readCompareForm(form: CompareForm, known: PriceSheets): CompareR
   const priceProblems: Record<string, string> = {}
   for (const [offering, text] of Object.entries(form.prices)) {
     const price = readUnitPrice(text)
-    if (price === null) priceProblems[offering] = 'Needs an amount per hour, like 2.50 or 2.50 USD.'
+    if (price === null)
+      priceProblems[offering] = 'Needs an amount per hour, like 2.50 or 2.50 USD, in a currency of ISO 4217.'
     else if (price !== 'none') prices.push({ offering, ...price })
   }
   return {
@@ -157,8 +159,11 @@ function readUnitPrice(text: string): Omit<UnitPrice, 'offering' | 'tier'> | 'no
   if (text.trim() === '') return 'none'
   const amount = splitNumber(text)
   if (amount === null || amount.value <= 0 || amount.value > maxUnitPrice) return null
-  const currency = amount.rest.replace(/\s*(?:\/|per|an?)\s*h(?:our)?$/i, '').trim()
+  const currency = amount.rest
+    .replace(/\s*(?:\/|per|an?)\s*h(?:our)?$/i, '')
+    .trim()
+    .toUpperCase()
   const price = { amount: amount.value, per: 'unit-hour' } as const
   if (currency === '') return { ...price, currency: null }
-  return /^[a-z]{3}$/i.test(currency) ? { ...price, currency: currency.toUpperCase() } : null
+  return isCurrency(currency) ? { ...price, currency } : null
 }
