@@ -1,8 +1,8 @@
 /**
- * Computes the bands by law from first-sight predictions: docs/decisions/bands.md, rules 1 to 5.
+ * Computes the bands by law from first-sight predictions: docs/decisions/bands.md, rules 1 to 5 and 14.
  */
 import { rangeOfSettings } from '../capacity/own-band.ts'
-import type { FirstSight } from '../contracts/evidence.ts'
+import type { FirstSight, PublishedPoint } from '../contracts/evidence.ts'
 import { type Law, type LawBand, type LawSetting, lawOf, laws } from '../contracts/law-bands.ts'
 import { type PublishedObservation, publicationOf } from './published-observations.ts'
 import { weightsOf } from './smallest-width.ts'
@@ -16,11 +16,16 @@ const extraDegrees = 2
 /** Weight factor of a residual for each change of its law since the prediction. */
 const changedWeight = 0.5
 
-/** A figure's error at first sight, with the law that bound the prediction. */
+/** What the client of a figure limits is no evidence for these laws: they are of brokers. */
+const lawsOfBrokers: readonly Law[] = ['network', 'storage', 'processors', 'partition']
+
+/** A figure's error at first sight, with its laws. */
 export type LawResidual = {
   readonly id: string
   readonly publication: string
-  /** The limit that bound the prediction; null if it was not recorded. */
+  /** The law that bound the prediction, whose band judges the figure; null if it was not recorded. */
+  readonly boundBy: Law | null
+  /** The law whose band is made from the figure; null if it counts for all laws together only. */
   readonly law: Law | null
   /** ln(published / what the law gave) at first sight. */
   readonly log: number
@@ -44,11 +49,13 @@ export function lawResiduals(
     if (firstSight.testsBands === true) return []
     if (firstSight.binding === 'offered-load') return []
     const { likely, likelyFactor = 1, changed } = firstSight
+    const boundBy = boundLaw(firstSight)
     return [
       {
         id: point.id,
         publication: publicationOf(point),
-        law: boundLaw(firstSight),
+        boundBy,
+        law: countedLaw(boundBy, point),
         log: Math.log(value / (likely / likelyFactor)),
         changes: changed?.length ?? 0,
         setting: settingOf(observation),
@@ -60,6 +67,13 @@ export function lawResiduals(
 /** The law that bound a prediction at first sight; null if it was not recorded, or was none. */
 export function boundLaw({ binding }: Pick<FirstSight, 'binding'>): Law | null {
   return binding === undefined || binding === 'offered-load' ? null : lawOf(binding)
+}
+
+/** The law that a figure counts for: that of the client if it limited the figure, although a law of brokers bound the prediction. */
+function countedLaw(boundBy: Law | null, { limitedByClient }: Pick<PublishedPoint, 'limitedByClient'>): Law | null {
+  const isOfBrokers = boundBy === null || lawsOfBrokers.includes(boundBy)
+  if (limitedByClient === undefined || !isOfBrokers) return boundBy
+  return limitedByClient.clients === 'producers' ? 'producer-client' : 'consumer-client'
 }
 
 /** The band of each law; null without residuals. */

@@ -47,7 +47,7 @@ export function lawBandScoresOf(
 }
 
 function judgedOf(
-  { id, law, publication, log, setting }: LawResidual,
+  { id, boundBy: law, publication, log, setting }: LawResidual,
   residuals: readonly LawResidual[],
   points: readonly BacktestedPoint[],
 ): JudgedResidual[] {

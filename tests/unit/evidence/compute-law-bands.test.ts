@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { PublishedPoint } from '../../../src/contracts/evidence.ts'
+import type { FirstSight, PublishedPoint } from '../../../src/contracts/evidence.ts'
 import { lawBands, laws } from '../../../src/contracts/law-bands.ts'
 import { type LawResidual, lawBandsOf, lawResiduals } from '../../../src/evidence/compute-law-bands.ts'
 import { publishedObservations } from '../../../src/evidence/published-observations.ts'
@@ -8,7 +8,16 @@ import { dedicated } from '../capacity/known-files.ts'
 const setting = { partitions: 12, recordBytes: 100, brokers: 3, cores: 4 }
 
 function residual(publication: string, log: number, more: Partial<LawResidual> = {}): LawResidual {
-  return { id: `${publication}${log}`, publication, law: 'storage', log, changes: 0, setting, ...more }
+  return {
+    id: `${publication}${log}`,
+    publication,
+    boundBy: 'storage',
+    law: 'storage',
+    log,
+    changes: 0,
+    setting,
+    ...more,
+  }
 }
 
 /** Storage: two publications, of which one is older than a law. Network: one. */
@@ -77,12 +86,25 @@ describe('the residual of a figure', () => {
   it('is ln(published / predicted) at first sight, of the law that bound it', () => {
     expect(found({})).toEqual([
       {
-        ...{ id: point.id, publication: expect.any(String), law: 'processors' },
+        ...{ id: point.id, publication: expect.any(String), boundBy: 'processors', law: 'processors' },
         ...{ log: expect.closeTo(-Math.LN2, 9), changes: 0, setting },
       },
     ])
     expect(found({ firstSight: { ...firstSight, changed: ['One law.', 'Another.'] } })[0]?.changes).toBe(2)
     expect(found({ firstSight: { ...firstSight, binding: undefined } })[0]?.law).toBeNull()
+  })
+
+  it('counts for the client that limited the figure, unless a law of clients bound the prediction', () => {
+    const lawsOf = (clients: 'producers' | 'consumers', binding: FirstSight['binding']) => {
+      const limitedByClient = { clients, grade: 'more-clients', reason: 'Two carry twice.' } as const
+      const [residual] = found({ limitedByClient, firstSight: { ...firstSight, binding } })
+      return [residual?.boundBy, residual?.law]
+    }
+    expect(lawsOf('producers', 'cpu')).toEqual(['processors', 'producer-client'])
+    expect(lawsOf('consumers', 'network-out')).toEqual(['network', 'consumer-client'])
+    expect(lawsOf('producers', undefined)).toEqual([null, 'producer-client'])
+    expect(lawsOf('producers', 'producer-pipeline')).toEqual(['producer-pipeline', 'producer-pipeline'])
+    expect(lawsOf('consumers', 'producer-client')).toEqual(['producer-client', 'producer-client'])
   })
 
   it('is left out of lower bounds, shares, offered loads and figures without a first sight', () => {

@@ -5,7 +5,7 @@ import { lawBandScoresOf } from '../../../src/evidence/law-band-scores.ts'
 const setting = { partitions: 12, recordBytes: 100, brokers: 3, cores: 4 }
 
 function residual(publication: string, log: number): LawResidual {
-  return { id: `${publication}-1`, publication, law: 'storage', log, changes: 0, setting }
+  return { id: `${publication}-1`, publication, boundBy: 'storage', law: 'storage', log, changes: 0, setting }
 }
 
 describe('bands by law, judged without the publication of each figure', () => {
@@ -30,13 +30,21 @@ describe('bands by law, judged without the publication of each figure', () => {
     expect(scores?.isRefuted).toBe(false)
   })
 
+  it('judge a figure by the law that bound its prediction, whatever law it counts for', () => {
+    const others = [0.1, -0.1, 0.2].map((log, index) => residual(`other${index}`, log))
+    const limited = { ...residual('limited', -3), law: 'producer-client' } as const
+    const scores = lawBandScoresOf([...others, limited], [])
+    expect(scores?.laws).toMatchObject([{ law: 'storage', figures: 4, inside: 3, worst: { id: 'limited-1' } }])
+    expect(scores?.bands.find(({ law }) => law === 'producer-client')).toMatchObject({ figures: 1 })
+  })
+
   it('are not scored with one publication alone, or where no law is known', () => {
     expect(lawBandScoresOf([residual('one', 0.1)], [])).toBeNull()
     expect(
       lawBandScoresOf(
         [
-          { ...residual('one', 0.1), law: null },
-          { ...residual('two', 0.1), law: null },
+          { ...residual('one', 0.1), boundBy: null, law: null },
+          { ...residual('two', 0.1), boundBy: null, law: null },
         ],
         [],
       ),
