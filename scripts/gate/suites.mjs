@@ -145,6 +145,7 @@ export const longParts = [
   longPart('soak', ['soak']),
   longPart('observe', [
     ...['observe-fields', 'observe-groups', 'observe-many-partitions', 'observe-odd-clusters', 'observe-predict'],
+    'observe-same-mix',
   ]),
   longPart('next', ['next-measurement']),
   longPart('engine', ['engine-sanitizers']),

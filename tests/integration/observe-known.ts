@@ -43,16 +43,19 @@ export interface Observed {
   readonly scenario: Scenario
 }
 
-/** Observes a cluster with the command line, in a process of its own as for users. */
+/**
+ * Observes a cluster with the command line, in a process of its own as for users.
+ * @param deployment the words that say what it runs on
+ */
 export async function observeByCommand(
   workspace: string,
   bootstrapServers: readonly string[],
   words: readonly string[],
+  deployment: readonly string[] = ['--offering', 'confluent-cloud-dedicated', '--size', '1'],
 ): Promise<Observed> {
   const properties = join(workspace, 'client.properties')
   await writeFile(properties, `bootstrap.servers=${bootstrapServers.join(',')}\n`)
   const out = join(workspace, 'observed.headroom.json')
-  const deployment = ['--offering', 'confluent-cloud-dedicated', '--size', '1']
   const called = ['observe', '--target', properties, ...words, ...deployment, '--out', out]
   const { exitCode, value, err } = await headroomJson(workspace, called)
   if (exitCode !== 0) throw new Error(`headroom observe ended with ${exitCode}: ${JSON.stringify(value)}\n${err}`)
