@@ -49,11 +49,19 @@ export function rateOverTime(points: readonly RatePoint[]): RateOverTime | null 
   const hourMeans = knownMs < hourMs * knownShareOfWindow ? [] : windowMeans(sorted, hourMs, knownShareOfWindow)
   return {
     average,
-    peakMinute: minuteMeans.length === 0 ? null : largestOf(minuteMeans),
-    peakHour: hourMeans.length === 0 ? null : largestOf(hourMeans),
+    peakMinute: peakOf(minuteMeans, minutes),
+    peakHour: peakOf(hourMeans, sorted),
     span: { fromEpochMs: first.fromEpochMs, toEpochMs: last.fromEpochMs + last.durationMs },
     averageError: errorOf(sorted, average),
   }
+}
+
+/**
+ * The largest mean of a window, or the mean of all points if that is larger: windows begin and end with a point, so the few
+ * of a short time may all miss its fullest ends. Null without windows.
+ */
+function peakOf(windows: readonly number[], points: readonly RatePoint[]): number | null {
+  return windows.length === 0 ? null : Math.max(largestOf(windows), meanOf(points))
 }
 
 /** The mean over all intervals; 0 without intervals. */

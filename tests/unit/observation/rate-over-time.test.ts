@@ -17,10 +17,20 @@ describe('rates over time', () => {
     expect(rateOverTime(series(2, [100, 100, 100, 130]))?.peakMinute).toBeCloseTo(107.5, 9)
   })
 
+  it('have no busiest minute or hour below the overall mean, which no load can have', () => {
+    // A reading of a minute: the looks are so far apart that each window misses one end, and the ends are the fullest.
+    const minute = rateOverTime(series(4.02, [101, ...Array.from({ length: 13 }, () => 100), 101]))
+    expect(minute?.average).toBeGreaterThan(100)
+    expect(minute?.peakMinute).toBeGreaterThanOrEqual(minute?.average ?? 0)
+    const hour = rateOverTime(series(900, [130, 100, 100, 100, 130]))
+    expect(hour?.average).toBeGreaterThan(107.5)
+    expect(hour?.peakHour).toBeGreaterThanOrEqual(hour?.average ?? 0)
+  })
+
   it('have no busiest minute if less than 90 % of every minute is known', () => {
     const hours = [0, 1, 2].map((hour) => ({ fromEpochMs: hour * 3_600_000, durationMs: 3_600_000, perSec: 10 }))
     const rates = rateOverTime([...hours, { fromEpochMs: 3 * 3_600_000, durationMs: 6_000, perSec: 500 }])
-    expect(rates).toMatchObject({ peakMinute: null, peakHour: 10 })
+    expect(rates).toMatchObject({ peakMinute: null, peakHour: rates?.average })
   })
 
   it('know that a busiest hour has no traffic', () => {
