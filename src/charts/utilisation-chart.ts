@@ -58,6 +58,16 @@ export function bindingTexts({ headroom, binding, directions, achievable }: Bind
   return texts
 }
 
+/** Why limits that are fuller than those that bind first do not bind, by constraint id. Empty if the load is too much. */
+export function fullerTexts(prediction: Pick<Prediction, 'constraints'> & Binding): ReadonlyMap<string, string> {
+  const { constraints, headroom } = prediction
+  if (headroom < 1) return new Map()
+  const bound = bindingTexts(prediction)
+  const fullestBinding = Math.max(...constraints.filter(({ id }) => bound.has(id)).map(utilisationOf))
+  const fuller = constraints.filter(({ utilisation }) => utilisation > fullestBinding)
+  return new Map(fuller.map((constraint) => [constraint.id, reasonNotToBind(constraint)]))
+}
+
 /** All limits in the order of the chart: binding ones first, then by utilisation. */
 export function constraintsInOrder(prediction: Prediction): readonly Constraint[] {
   return allRows(prediction).map((row) => row.constraint)
@@ -96,18 +106,15 @@ function rowsOf(prediction: Prediction): Row[] {
 function allRows(prediction: Prediction): Row[] {
   const texts = bindingTexts(prediction)
   const positions = new Map([...texts.keys()].map((id, index) => [id, index]))
-  const fullestBinding = Math.max(...prediction.constraints.filter(({ id }) => texts.has(id)).map(utilisationOf))
+  const reasons = fullerTexts(prediction)
   return prediction.constraints
-    .map((constraint) => {
-      const isFuller = prediction.headroom >= 1 && constraint.utilisation > fullestBinding
-      return {
-        constraint,
-        bindingPosition: positions.get(constraint.id) ?? null,
-        bindingText: texts.get(constraint.id) ?? '',
-        reasonText: isFuller ? reasonNotToBind(constraint) : '',
-        standsFor: 1,
-      }
-    })
+    .map((constraint) => ({
+      constraint,
+      bindingPosition: positions.get(constraint.id) ?? null,
+      bindingText: texts.get(constraint.id) ?? '',
+      reasonText: reasons.get(constraint.id) ?? '',
+      standsFor: 1,
+    }))
     .sort(compareRows)
 }
 

@@ -4,7 +4,7 @@
 import { offersWhileWaiting } from '../../capacity/saturation.ts'
 import { amountsOf, demandOfCapacity, perText } from '../../charts/constraint-labels.ts'
 import { demandLabel } from '../../charts/shared-labels.ts'
-import { bindingTexts, constraintsInOrder } from '../../charts/utilisation-chart.ts'
+import { bindingTexts, constraintsInOrder, fullerTexts } from '../../charts/utilisation-chart.ts'
 import { formatValue } from '../../charts/value-format.ts'
 import { constraintName } from '../../contracts/dimensions.ts'
 import type { Constraint, Prediction } from '../../contracts/prediction.ts'
@@ -26,6 +26,7 @@ interface LimitRow {
  */
 export function limitsTable(prediction: Prediction, isMerged: boolean): Block {
   const texts = bindingTexts(prediction)
+  const reasons = fullerTexts(prediction)
   const all = limitsInOrder(prediction)
   const rows = isMerged ? mergedRows(all, texts) : all.map((constraint): LimitRow => ({ constraint, others: 0 }))
   return table(
@@ -33,7 +34,7 @@ export function limitsTable(prediction: Prediction, isMerged: boolean): Block {
       ? 'Every limit at the offered load if no client waits, so that batches are less full'
       : 'Every limit at the offered load',
     [textCell('Limit'), numberCell(demandLabel), numberCell('Utilisation'), textCell('Kind')],
-    rows.map((row) => cellsOf(row, texts)),
+    rows.map((row) => cellsOf(row, { texts, reasons })),
   )
 }
 
@@ -64,13 +65,22 @@ function mergedRows(all: readonly Constraint[], texts: ReadonlyMap<string, strin
   return rows
 }
 
-function cellsOf({ constraint, others }: LimitRow, texts: ReadonlyMap<string, string>): Cell[] {
+/** Words beside limits by constraint id: of those that bind, and why fuller ones do not bind first. */
+interface LimitWords {
+  readonly texts: ReadonlyMap<string, string>
+  readonly reasons: ReadonlyMap<string, string>
+}
+
+function cellsOf({ constraint, others }: LimitRow, { texts, reasons }: LimitWords): Cell[] {
+  // The kind of a limit that only reports waste says already that it does not limit.
+  const reason = constraint.kind === 'structural' ? '' : (reasons.get(constraint.id) ?? '')
   const utilisation = formatValue(constraint.utilisation, 'utilisation')
   const name = constraintName(constraint)
   return [
     textCell([
       others === 0 ? name : `${name} and ${formatCount(others)} more, none fuller`,
       markOf(texts.get(constraint.id)),
+      noteBelow(reason),
     ]),
     numberCell([amountsOf(constraint), noteBelow(perText(constraint))]),
     numberCell(others === 0 ? utilisation : `≤ ${utilisation.replace(/^< /, '')}`),

@@ -48,6 +48,27 @@ describe('limitsTable()', () => {
     ])
   })
 
+  it('says why a limit that is fuller than the one that binds first does not bind first', () => {
+    const [ingress] = many.constraints
+    const used = (ingress?.utilisation ?? 0) * 2
+    const fuller = {
+      ...many.constraints[1],
+      id: 'requests',
+      dimension: 'requests',
+      kind: 'guideline',
+      utilisation: used,
+    }
+    const prediction = { ...many, headroom: 5, constraints: [...many.constraints, fuller] } as Prediction
+    const [first = '', second = '', ...others] = rowsOf(prediction, false)
+    expect([first, second]).toEqual([
+      expect.stringMatching(/^Ingress .*binds first/),
+      expect.stringMatching(/^Requests.* grows more slowly than the load: /),
+    ])
+    expect(others.filter((row) => row.includes('slowly'))).toEqual([])
+    // A load that is too much has a limit that binds now, and nothing that comes first.
+    expect(rowsOf({ ...prediction, headroom: 0.5 }, false).join()).not.toContain('slowly')
+  })
+
   it('has a row for every limit if they are not merged', () => {
     expect(rowsOf(many, false)).toHaveLength(8)
     expect(rowsOf(many, false).at(-1)).toBe('Consumers per partition (b): 50 %')
