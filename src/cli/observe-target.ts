@@ -6,7 +6,7 @@ import { observedApis, rightText } from '../contracts/observe-rights.ts'
 import { type ReadingBounds, readingBounds, usualReadingBounds } from '../contracts/reading-part.ts'
 import { aclCommands, boundsSentence, neverNeeded } from '../presentation/observation/reading-plan.ts'
 import { textWidth, wrapText } from '../presentation/painters/columns.ts'
-import { parseBytes } from '../units/bytes.ts'
+import { parseBytesWithUnit } from '../units/bytes.ts'
 import { parseDuration } from '../units/duration.ts'
 import { type OpenedConnection, openConnectionFile } from '../workbench/connections/connection-file.ts'
 import type { Workbench } from '../workbench/workbench.ts'
@@ -61,7 +61,7 @@ function givenBounds(given: Given): Partial<Pick<ReadingBounds, 'spanMs' | 'samp
   const problems: Problem[] = []
   const { spanMs: span, sampleBytes: sample } = readingBounds.shape
   const spanMs = readBound(given, { option: 'for', read: parseDuration, schema: span }, problems)
-  const sampleBytes = readBound(given, { option: 'sample', read: parseBytes, schema: sample }, problems)
+  const sampleBytes = readBound(given, { option: 'sample', read: parseBytesWithUnit, schema: sample }, problems)
   if (problems.length > 0) {
     throw new AppError('USAGE', 'The limits of the reading are not valid.', {
       problems,

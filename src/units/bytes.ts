@@ -44,6 +44,16 @@ export function parseBytes(text: string): Reading {
   return read(number.value * factor)
 }
 
+/**
+ * Parses a size as `parseBytes` does, but a number other than 0 needs a unit, for a size of which people think in megabytes:
+ * 50 bytes would be taken without a word.
+ */
+export function parseBytesWithUnit(text: string): Reading {
+  const reading = parseBytes(text)
+  if (!reading.ok || reading.value === 0 || splitNumber(text)?.rest !== '') return reading
+  return unread(`${quoted(text)} has no unit; write it like 50 MB, or 50 B for bytes.`)
+}
+
 /** A rounded size in decimal units, for display: "104 MB". */
 export function formatBytes(bytes: number): string {
   return quantityText(bytesQuantity(bytes))

@@ -3,7 +3,7 @@
  */
 import type { ReadingRequest } from '../../../contracts/kept-reading.ts'
 import { type ReadingBounds, readingBounds, usualReadingBounds } from '../../../contracts/reading-part.ts'
-import { parseBytes } from '../../../units/bytes.ts'
+import { parseBytesWithUnit } from '../../../units/bytes.ts'
 import { parseDuration } from '../../../units/duration.ts'
 import type { Reading } from '../../../units/reading.ts'
 import { type FormProblems, type RequestForm, readConnection } from '../validation/request-form.ts'
@@ -39,7 +39,7 @@ export interface ParsedReadingForm {
 /** Parses the form. */
 export function readReadingForm(form: ReadingForm, connectionForm: RequestForm): ParsedReadingForm {
   const span = boundOf(form.span, parseDuration, 'spanMs')
-  const sample = boundOf(form.sample, parseBytes, 'sampleBytes')
+  const sample = boundOf(form.sample, parseBytesWithUnit, 'sampleBytes')
   const problems = {
     ...('problem' in span ? { span: span.problem } : {}),
     ...('problem' in sample ? { sample: sample.problem } : {}),
