@@ -3,7 +3,7 @@
  */
 import { AppError, type ErrorCode } from '../contracts/app-error.ts'
 import type { CampaignListEntry } from '../contracts/campaign-record.ts'
-import type { ObservationListEntry } from '../contracts/observation.ts'
+import type { ListedObservation } from '../contracts/observation.ts'
 import type { RunListEntry } from '../contracts/run-record.ts'
 import type { Workbench } from '../workbench/workbench.ts'
 
@@ -38,7 +38,7 @@ export async function findCampaign(workbench: Workbench, idText: string): Promis
 }
 
 /** @throws AppError OBSERVATION_NOT_FOUND if no observation matches, or more than one */
-export async function findObservation(workbench: Workbench, idText: string): Promise<ObservationListEntry> {
+export async function findObservation(workbench: Workbench, idText: string): Promise<ListedObservation> {
   return entryOf(await workbench.handlers['observations.list']({}), idText, observationWords)
 }
 

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { answeredObservation } from './answered-observation.ts'
 import type { IpcCalls } from './ipc-shape.ts'
-import { observation, observationListEntry } from './observation.ts'
+import { observation, observationListEntry, unreadableObservation } from './observation.ts'
 import { observeRequest } from './observe-request.ts'
 import { identifier } from './primitives.ts'
 import { documentFormat, reportOptions } from './report-options.ts'
@@ -15,7 +15,8 @@ const nothing = z.strictObject({})
 export const observationCalls = {
   /** Reads the sources and stores their contents as an observation. */
   'observations.make': { input: observeRequest, output: observation },
-  'observations.list': { input: nothing, output: z.array(observationListEntry) },
+  /** Newest first. */
+  'observations.list': { input: nothing, output: z.array(z.union([observationListEntry, unreadableObservation])) },
   'observations.show': { input: z.strictObject({ observationId: identifier }), output: observation },
   /**
    * Evaluates an observation: makes its scenario and the prediction. `deployment` replaces the deployment in the

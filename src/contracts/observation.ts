@@ -166,3 +166,18 @@ export const observationListEntry = observation.pick({ id: true, name: true, cre
   sources: z.array(z.enum(sourceKinds)),
 })
 export type ObservationListEntry = z.output<typeof observationListEntry>
+
+/** An observation in a list whose record cannot be read: it is damaged, or a newer Headroom wrote it. */
+export const unreadableObservation = observation.pick({ id: true, createdAtEpochMs: true }).extend({
+  /** Why it cannot be read, as a sentence that names it. */
+  problem: z.string().min(1),
+})
+export type UnreadableObservation = z.output<typeof unreadableObservation>
+
+/** An observation of a workspace in a list. One that cannot be read does not hide the others. */
+export type ListedObservation = ObservationListEntry | UnreadableObservation
+
+/** True if the record of a listed observation can be read. */
+export function isReadable(entry: ListedObservation): entry is ObservationListEntry {
+  return !('problem' in entry)
+}

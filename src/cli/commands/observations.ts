@@ -1,6 +1,7 @@
 /**
  * `headroom observations` lists and shows the observations of the workspace.
  */
+import { isReadable, type ListedObservation } from '../../contracts/observation.ts'
 import { observationListBlocks } from '../../presentation/observation/observation-list.ts'
 import { paintTerminalBlocks } from '../../presentation/painters/terminal-painter.ts'
 import { type Command, type CommandContext, printJson, workspaceOptions } from '../command.ts'
@@ -20,10 +21,16 @@ export const observationsListCommand: Command = {
   run: (context) =>
     withWorkbench(context, async (workbench) => {
       const observations = await workbench.handlers['observations.list']({})
-      if (context.given.has('json')) printJson(context.terminal, { observations })
+      if (context.given.has('json')) printJson(context.terminal, jsonOf(observations))
       else context.terminal.out(paintTerminalBlocks(observationListBlocks(observations), context.terminal.columns))
       return 0
     }),
+}
+
+/** `unreadable` is there only if an observation cannot be read. */
+function jsonOf(listed: readonly ListedObservation[]): object {
+  const unreadable = listed.filter((entry) => !isReadable(entry))
+  return { observations: listed.filter(isReadable), ...(unreadable.length === 0 ? {} : { unreadable }) }
 }
 
 export const observationsShowCommand: Command = {

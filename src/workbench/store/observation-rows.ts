@@ -2,15 +2,15 @@
  * Stores observations.
  */
 import { AppError } from '../../contracts/app-error.ts'
-import { type Observation, type ObservationListEntry, observation } from '../../contracts/observation.ts'
+import { type ListedObservation, type Observation, observation } from '../../contracts/observation.ts'
 import type { Database, Row } from './database.ts'
 import { fromJson, parseStored } from './stored-rows.ts'
 
 /** The part of the store for observations. Every method throws AppError STORE_UNUSABLE, STORE_NEWER or DISK_FULL. */
 export interface ObservationStore {
   insertObservation(value: Observation): void
-  /** Lists all observations, newest first. */
-  listObservations(): ObservationListEntry[]
+  /** Lists all observations, newest first. Those that cannot be read are listed with the reason. */
+  listObservations(): ListedObservation[]
   /** @throws AppError OBSERVATION_NOT_FOUND */
   readObservation(id: string): Observation
 }
@@ -26,12 +26,11 @@ export function observationMethods(database: Database): ObservationStore {
     },
     listObservations: () =>
       database
-        .all('SELECT id, observation FROM observations ORDER BY created_at_epoch_ms DESC, id')
-        .map(observationOf)
-        .map(({ id, name, createdAtEpochMs, topics, groups, sources }) => {
-          const kinds = [...new Set(sources.map(({ kind }) => kind))]
-          return { id, name, createdAtEpochMs, topics: topics.length, groups: groups.length, sources: kinds }
-        }),
+        .all(
+          `SELECT id, created_at_epoch_ms AS createdAtEpochMs, observation FROM observations
+           ORDER BY created_at_epoch_ms DESC, id`,
+        )
+        .map(listedOf),
     readObservation(id) {
       const row = database.one('SELECT id, observation FROM observations WHERE id = ?', id)
       if (row !== undefined) return observationOf(row)
@@ -44,5 +43,16 @@ export function observationMethods(database: Database): ObservationStore {
 
 function observationOf(row: Row): Observation {
   const what = `observation ${String(row.id)}`
-  return parseStored(observation, fromJson(row.observation), what, 'Observe the cluster again in another workspace.')
+  return parseStored(observation, fromJson(row.observation), what, 'Observe the cluster again.')
+}
+
+function listedOf(row: Row): ListedObservation {
+  try {
+    const { id, name, createdAtEpochMs, topics, groups, sources } = observationOf(row)
+    const kinds = [...new Set(sources.map(({ kind }) => kind))]
+    return { id, name, createdAtEpochMs, topics: topics.length, groups: groups.length, sources: kinds }
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return { id: String(row.id), createdAtEpochMs: Number(row.createdAtEpochMs), problem: error.message }
+  }
 }

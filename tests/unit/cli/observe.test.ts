@@ -3,6 +3,9 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { prediction } from '../../../src/contracts/prediction.ts'
 import { scenario } from '../../../src/contracts/scenario.ts'
+import { openDatabase } from '../../../src/workbench/store/database.ts'
+import { migrations } from '../../../src/workbench/store/migrations.ts'
+import { storeFileName } from '../../../src/workbench/store/store.ts'
 import { headroomInFolders } from './run-headroom.ts'
 
 const { folder, headroom } = headroomInFolders()
@@ -35,6 +38,24 @@ describe('headroom observe', () => {
     const { out } = await headroom('observe', '--file', list, '--name', 'shop')
     expect((await headroom('observations', 'list')).out).toMatch(/shop +5 +0 +list of topics/)
     expect((await headroom('observations', 'show', 'last')).out).toBe(out)
+  })
+
+  it('lists the others if one observation is damaged, and names that one', async () => {
+    await headroom('observe', '--file', list, '--name', 'shop')
+    await headroom('observe', '--file', list, '--name', 'harmed')
+    const kept = (await headroom('observations', 'list', '--json')).json().observations
+    const { id } = kept.find(({ name }: { name: string }) => name === 'harmed')
+    const database = openDatabase(join(folder.path, 'workspace', storeFileName), migrations)
+    database.run("UPDATE observations SET observation = '{}' WHERE id = ?", id)
+    database.close()
+    const listed = await headroom('observations', 'list')
+    expect([listed.exitCode, listed.err]).toEqual([0, ''])
+    expect(listed.out).toMatch(/shop +5 +0 +list of topics/)
+    expect(listed.out.replace(/\s+/g, ' ')).toContain(`The workspace holds a damaged record: observation ${id}.`)
+    const { observations, unreadable } = (await headroom('observations', 'list', '--json')).json()
+    expect([observations.length, unreadable.map((each: { id: string }) => each.id)]).toEqual([1, [id]])
+    const shown = await headroom('observations', 'show', id)
+    expect([shown.exitCode === 0, shown.err]).toEqual([false, expect.stringContaining('damaged record')])
   })
 
   it('shows the limits of the deployment that is named, and asks for it otherwise', async () => {
@@ -255,6 +276,8 @@ describe('headroom observe', () => {
 
   it('refuses limits of a reading without a cluster, and invalid limits', async () => {
     expect((await headroom('observe', '--file', list, '--for', '10min')).err).toContain('need --target')
+    const bare = await headroom('observe', '--target', 'x.properties', '--sample', '50')
+    expect(bare.err).toMatch(/--sample: "50" has no unit; write it like 50 MB/)
     const { exitCode, err } = await headroom('observe', '--target', 'x.properties', '--for', 'long', '--sample', '1TB')
     expect(exitCode).toBe(2)
     expect(err).toContain('--for')

@@ -66,11 +66,7 @@ describe('a record of a newer Headroom in the workspace', () => {
     const store = stores.open()
     store.insertObservation(Object.assign(structuredClone(observation), later))
     store.insertCampaign(Object.assign(structuredClone(exampleCampaign('one')), later))
-    for (const work of [
-      () => store.readObservation(observation.id),
-      () => store.listObservations(),
-      () => store.readCampaign('one'),
-    ]) {
+    for (const work of [() => store.readObservation(observation.id), () => store.readCampaign('one')]) {
       const error = refusal(work)
       expect([error.code, error.problems]).toEqual(['STORE_NEWER', []])
       expect(error.message).toMatch(
@@ -78,5 +74,15 @@ describe('a record of a newer Headroom in the workspace', () => {
       )
       expect(error.toData().remedy).toMatch(/update this one/)
     }
+  })
+
+  it('is named in the list of observations, which has the others', () => {
+    const store = stores.open()
+    store.insertObservation(observation)
+    store.insertObservation(Object.assign(structuredClone(observation), { ...later, id: 'late' }))
+    expect(store.listObservations()).toMatchObject([
+      { id: observation.id, name: observation.name },
+      { id: 'late', problem: expect.stringMatching(/^In the workspace, observation late .* newer Headroom/) },
+    ])
   })
 })

@@ -2,6 +2,7 @@
  * The forecast view: the growth of the load on the left, the days on which limits are full on the right.
  */
 import { type ReactNode, useMemo } from 'react'
+import { isReadable } from '../../../contracts/observation.ts'
 import type { Scenario } from '../../../contracts/scenario.ts'
 import { forecastDocument } from '../../../presentation/forecast/forecast-document.ts'
 import { useAnswer, useOutcome } from '../../asking/use-answer.ts'
@@ -85,7 +86,7 @@ function ForecastFields({ state }: Pick<ForecastViewProps, 'state'>) {
 
 function GrowthFields({ state: { form, changeForm, chooseObservation, reading } }: Pick<ForecastViewProps, 'state'>) {
   const { problems } = reading
-  const observations = useAnswer('observations.list', {}) ?? []
+  const observations = (useAnswer('observations.list', {}) ?? []).filter(isReadable)
   const { growthAsTyped = '' } = form
   const keptHint = form.observationId === '' || growthAsTyped === '' ? '' : ` Typed before: ${growthAsTyped}.`
   return (

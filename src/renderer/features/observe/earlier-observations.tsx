@@ -1,3 +1,4 @@
+import { isReadable, type ListedObservation, type ObservationListEntry } from '../../../contracts/observation.ts'
 import { sourceKindLabels } from '../../../presentation/observation/sources-section.ts'
 import { counted } from '../../../units/count.ts'
 import { useAnswer } from '../../asking/use-answer.ts'
@@ -17,18 +18,25 @@ export function EarlierObservations({ shownId, onOpen }: EarlierObservationsProp
       id="observations"
       heading="Earlier observations"
       emptyText="None yet. Every observation is kept here."
-      entries={observations.map(({ id, name, createdAtEpochMs, topics, sources }) => ({
-        id,
-        title: name,
-        detail: (
-          <span className="quiet line">
-            {runTime(createdAtEpochMs)} · {counted(topics, 'topic')} ·{' '}
-            {[...new Set(sources)].map((kind) => sourceKindLabels[kind]).join(', ')}
-          </span>
-        ),
-      }))}
+      entries={observations.map(entryOf)}
       shownId={shownId}
       onOpen={onOpen}
     />
   )
+}
+
+/** One that cannot be read says why in its place; opened, it shows the error with its remedy. */
+function entryOf(entry: ListedObservation) {
+  const { id, createdAtEpochMs } = entry
+  const title = isReadable(entry) ? entry.name : 'Cannot be read'
+  const detail = (
+    <span className="quiet line">
+      {runTime(createdAtEpochMs)} · {isReadable(entry) ? contentOf(entry) : entry.problem}
+    </span>
+  )
+  return { id, title, detail }
+}
+
+function contentOf({ topics, sources }: ObservationListEntry): string {
+  return `${counted(topics, 'topic')} · ${sources.map((kind) => sourceKindLabels[kind]).join(', ')}`
 }
