@@ -2,7 +2,7 @@
  * Describes the chart of a forecast: the utilisation of the fullest limit on each day, with its band, the target and
  * 100 %, which limit is the fullest in which period, and when published limits changed.
  */
-import { constraintName } from '../contracts/dimensions.ts'
+import { constraintName, constraintNameInside } from '../contracts/dimensions.ts'
 import type { Forecast, ForecastPoint } from '../contracts/forecast.ts'
 import { checkedDay } from '../units/calendar-day.ts'
 import { formatPercent } from '../units/ratio.ts'
@@ -98,13 +98,13 @@ function shadesOf({ stretches, from, to }: Forecast): Annotation[] {
 function alternativeOf({ points, stretches }: Forecast, changes: readonly LimitNote[]): string {
   const [first, last] = [points[0], points.at(-1)]
   if (first === undefined || last === undefined) return 'No day is forecast.'
-  const names = stretches.map(({ day, fullest }) => `from ${day} ${constraintName(fullest)}`).join(', ')
+  const names = stretches.map(({ day, fullest }) => `${constraintNameInside(fullest)} from ${day}`).join(', ')
   const changed = changes.map(({ text }) => ` ${text}`).join('')
   const textOf = ({ utilisation }: ForecastPoint) => formatValue(utilisation.likely, 'utilisation')
   const ends = `The fullest limit is at ${textOf(first)} on ${first.day} and at ${textOf(last)} on ${last.day}`
   const highest = points.reduce((top, each) => (each.utilisation.likely > top.utilisation.likely ? each : top), last)
   const isAtEnd = textOf(highest) === textOf(first) || textOf(highest) === textOf(last)
-  return `${ends}${isAtEnd ? '' : `, and highest at ${textOf(highest)} on ${highest.day}`}. Fullest ${names}.${changed}`
+  return `${ends}${isAtEnd ? '' : `, and highest at ${textOf(highest)} on ${highest.day}`}. Fullest: ${names}.${changed}`
 }
 
 function tableOf({ points }: Forecast): DataTable {

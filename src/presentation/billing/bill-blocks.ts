@@ -3,6 +3,7 @@
  */
 
 import type { BillLine } from '../../billing/bill-line.ts'
+import { type BillSummary, summaryOf } from '../../billing/compare-costs.ts'
 import type { Bill } from '../../billing/compute-bill.ts'
 import { chanceText } from '../../capacity/explain-chance.ts'
 import { chanceLabel } from '../../charts/shared-labels.ts'
@@ -37,7 +38,7 @@ export function billBlocks(bill: Bill, chanceMet: number | null, hasSentence = t
   const { lines, missing, notIncluded, assumptions } = bill
   return blocks(
     hasSentence && paragraph(billSentence(bill)),
-    facts(priceFacts(bill)),
+    facts(priceFacts({ ...bill, ...summaryOf(bill) }, priceDates(bill))),
     billedLoadFacts(bill, chanceMet),
     lines.length > 0 && linesTable(bill),
     missing.length > 0 && [heading('Charges without a known amount'), list(missingLines(bill))],
@@ -46,16 +47,24 @@ export function billBlocks(bill: Bill, chanceMet: number | null, hasSentence = t
   )
 }
 
-function priceFacts(bill: Bill): Fact[] {
-  const { region, currency, priceSheets } = bill
+type PriceOrigin = Pick<Bill, 'region' | 'currency' | 'priceSheets' | 'checkedOn'> &
+  Pick<BillSummary, 'needsCheck' | 'hasOldPrices'>
+
+/** Where the prices of bills come from, with their warnings. @param dates the dates of their sources, as a text */
+export function priceFacts(origin: PriceOrigin, dates: string): Fact[] {
+  const { region, currency, priceSheets, needsCheck, hasOldPrices } = origin
   if (currency === null) return [['Prices', 'none']]
   return [
     ['Region', region ?? 'none named by the source'],
     ['Currency', currency],
-    ['Prices', priceSheets.join(', ')],
+    ['Prices', priceSheets.map((name) => `“${name}”`).join(', ')],
     [
       'Prices of',
-      [`${priceDates(bill)}, ${checkedText(bill)}`, bill.isCheckOld && [' ', span('mark', 'more than a year ago')]],
+      [
+        `${dates}, ${checkedText(origin)}`,
+        needsCheck && [' ', span('mark', 'check before you quote')],
+        hasOldPrices && [' ', span('mark', 'more than a year old')],
+      ],
     ],
   ]
 }

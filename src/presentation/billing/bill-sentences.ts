@@ -37,8 +37,10 @@ export function billSentence(bill: Bill): string {
 function withoutText(missing: Bill['missing']): string {
   const { prices, retention } = namesOfMissing(missing)
   const parts = [
-    ...(prices.length === 0 ? [] : [`${prices.join(', ')}, whose price is not known`]),
-    ...(retention.length === 0 ? [] : [`${retention.join(', ')}, ${becauseOfRetention}`]),
+    ...(prices.length === 0
+      ? []
+      : [`${joinNames(prices)}, whose ${prices.length === 1 ? 'price is' : 'prices are'} not known`]),
+    ...(retention.length === 0 ? [] : [`${joinNames(retention)}, ${becauseOfRetention}`]),
   ]
   return parts.length === 0 ? '' : `, without ${parts.join(', and ')}`
 }

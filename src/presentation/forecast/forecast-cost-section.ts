@@ -10,14 +10,13 @@ import { formatByteRate } from '../../units/byte-rate.ts'
 import { counted } from '../../units/count.ts'
 import { joinNames } from '../../units/join-names.ts'
 import { formatMoneyRange } from '../../units/money.ts'
-import { checkedText } from '../billing/bill-blocks.ts'
+import { priceFacts } from '../billing/bill-blocks.ts'
 import { brokenBlock } from '../billing/bill-document.ts'
 import { missingLines, priceWarnings } from '../billing/bill-sentences.ts'
 import { datesText } from '../billing/cost-over-load-document.ts'
 import {
   blocks,
   type Content,
-  type Fact,
   facts,
   heading,
   list,
@@ -42,7 +41,7 @@ interface CostedForecast {
 
 /** What a month costs on the first and the last day, and at each step of size and load. */
 export function costSection({ forecast, unitName, costs, brokenSheets }: CostedForecast): Section {
-  const { points, missing, notIncluded, assumptions, currency } = costs
+  const { points, missing, notIncluded, assumptions, currency, pricesFrom, pricesTo } = costs
   const events = eventTexts(forecast)
   const listed = listedPoints(points, forecast, events)
   const shown = listed.length <= maxRows ? listed : [...listed.slice(0, maxRows - 1), ...listed.slice(-1)]
@@ -61,7 +60,7 @@ export function costSection({ forecast, unitName, costs, brokenSheets }: CostedF
     marks: ['computed from dated prices, not an offer'],
     blocks: blocks(
       brokenBlock(brokenSheets),
-      facts(priceFacts(costs)),
+      facts(priceFacts(costs, pricesFrom === null ? 'yours' : datesText(pricesFrom, pricesTo ?? pricesFrom))),
       table('Bills of a month at the load of a day', headings, rows),
       left > 0 && paragraph(span('quiet', `And ${counted(left, 'more day')}; --json has all.`)),
       paragraph(
@@ -101,24 +100,6 @@ function sizeContent({ of, size }: ForecastCost, { sizes }: Forecast, unitName: 
 function amountText({ totalPerMonth, isComplete }: ForecastCost, currency: string | null): string {
   if (totalPerMonth === null || currency === null) return 'not known'
   return `${isComplete ? '' : 'at least '}${formatMoneyRange(totalPerMonth, currency)}`
-}
-
-function priceFacts(costs: ForecastCosts): Fact[] {
-  const { currency, region, pricesFrom, pricesTo, needsCheck, hasOldPrices } = costs
-  if (currency === null) return [['Prices', 'none']]
-  const dates = pricesFrom === null ? 'yours' : datesText(pricesFrom, pricesTo ?? pricesFrom)
-  return [
-    ['Region', region ?? 'none named by the source'],
-    ['Currency', currency],
-    [
-      'Prices of',
-      [
-        `${dates}, ${checkedText(costs)}`,
-        needsCheck && [' ', span('mark', 'check before you quote')],
-        hasOldPrices && [' ', span('mark', 'more than a year old')],
-      ],
-    ],
-  ]
 }
 
 /**

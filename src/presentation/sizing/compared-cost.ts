@@ -7,6 +7,7 @@ import type { Bill } from '../../billing/compute-bill.ts'
 import { becauseOfRetention, namesOfMissing } from '../../billing/names-of-missing.ts'
 import { usualZones, zonesText } from '../../billing/zone-traffic.ts'
 import { isAfterDay } from '../../units/dated.ts'
+import { joinNames } from '../../units/join-names.ts'
 import { formatMoneyRange } from '../../units/money.ts'
 import { priceDates, totalText, whyNothingKnown } from '../billing/bill-sentences.ts'
 import { type Content, noteLine } from '../document.ts'
@@ -15,12 +16,18 @@ function hasLaterPrices({ lines }: Bill, today: string): boolean {
   return lines.some(({ source }) => source !== null && isAfterDay(source.date, today))
 }
 
+/** True if prices of the user’s own are in the total. */
+function hasOwnPrices({ lines }: Bill): boolean {
+  return lines.some(({ isOwn, perMonth }) => isOwn && perMonth.high > 0)
+}
+
 /** A note on the costs in a comparison. All bills have the same zones. */
 export function costNote(bills: readonly Bill[]): string {
   const zones = bills[0]?.zones ?? usualZones
   const between =
     zones === 1 ? 'no traffic between zones, because all is in one' : `traffic between ${zonesText(zones)}`
-  return `Cost a month at list prices without tax: units for the peak, traffic and storage at the average load, ${between}. See each bill line by line`
+  const prices = bills.some(hasOwnPrices) ? 'list prices and yours' : 'list prices'
+  return `Cost a month at ${prices} without tax: units for the peak, traffic and storage at the average load, ${between}. See each bill line by line`
 }
 
 /** The total with its region and dates, the total per unit of load, and the charges that are missing. */
@@ -30,8 +37,8 @@ export function costContent({ bill }: CostedOffering, today: string): Content {
   const currency = bill.currency ?? ''
   const { prices, retention } = namesOfMissing(bill.missing)
   const names = [
-    ...(prices.length === 0 ? [] : [prices.join(', ')]),
-    ...(retention.length === 0 ? [] : [`${retention.join(', ')}, ${becauseOfRetention}`]),
+    ...(prices.length === 0 ? [] : [joinNames(prices)]),
+    ...(retention.length === 0 ? [] : [`${joinNames(retention)}, ${becauseOfRetention}`]),
   ]
   const missing = names.length === 0 ? '' : `not known: ${names.join('; ')}`
   const nothing = whyNothingKnown(bill)
@@ -42,6 +49,7 @@ export function costContent({ bill }: CostedOffering, today: string): Content {
   return [
     totalText(bill),
     noteLine(isUnknown(bill) ? '' : `${region ?? 'no region named'}, prices of ${priceDates(bill)}`),
+    noteLine(hasOwnPrices(bill) ? 'with your prices' : ''),
     noteLine(perLoad),
     noteLine(nothing === '' ? missing : nothing),
     noteLine(needsCheck ? 'check before you quote' : ''),

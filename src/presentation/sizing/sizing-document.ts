@@ -5,8 +5,7 @@ import type { CostedOffering } from '../../billing/compare-costs.ts'
 import type { Scenario } from '../../contracts/scenario.ts'
 import type { SmallerSizes } from '../../planning/smaller-size.ts'
 import { formatCount } from '../../units/count.ts'
-import { billSection, type ReportedBill } from '../billing/bill-section.ts'
-import { billSentence } from '../billing/bill-sentences.ts'
+import { billSection, firstPageCosts, type ReportedBill } from '../billing/bill-section.ts'
 import { compactJson } from '../compact-json.ts'
 import { blocks, code, type Document, type Fact, facts, heading, paragraph, type Section, span } from '../document.ts'
 import { costSection, costTrendSentence } from '../forecast/forecast-cost-section.ts'
@@ -43,8 +42,8 @@ export interface Sizing extends SizedPrediction {
 }
 
 /** Facts for the first page: when the deployment is full, and what it costs. */
-function firstPageFacts({ forecast, billed }: Sizing): Fact[] {
-  const cost: Fact = ['Cost a month', billSentence(billed.bill)]
+function firstPageFacts({ forecast, billed, compared }: Sizing): Fact[] {
+  const cost: Fact = ['Cost a month', firstPageCosts(billed, compared)]
   if (forecast === null) return [cost]
   const { growth, from, to } = forecast.forecast
   return [
@@ -105,6 +104,7 @@ export function sizingDocument(sizing: Sizing): Document {
     introduction: blocks(
       carriedParagraph(prediction),
       facts([
+        ['As of', today],
         ['Deployment', deploymentContent(prediction, today)],
         ...firstPageFacts(sizing),
         ['Open questions', formatCount(prediction.assumptions.filter(({ field }) => field !== undefined).length)],

@@ -102,7 +102,7 @@ describe('headroom report sizing', () => {
       '- When: Ingress: full on the first day; its load does not fit. Buy 2 CKUs by 2026-11-23 instead of the scenario’s 1, and make 63 instead of 24 partitions of orders. They last until 2027-06-25, when 3 are needed.',
     )
     expect(firstPage).toContain('- Growth: 60 % a year, 2026-11-23 to 2029-11-23')
-    expect(firstPage).toMatch(/^- Cost a month: Confluent Cloud Dedicated, 1 CKU: at least [\d,.]+ USD a month/m)
+    expect(firstPage).toMatch(/^- Cost a month: Confluent Cloud Dedicated, 2 CKUs: at least [\d,.]+ USD a month/m)
     const titles = rest.map((section) => section.split('\n')[0]?.replace(/ `.*/, ''))
     for (const title of ['When limits are full', 'Which size to buy by when', 'What it costs a month']) {
       expect(titles).toContain(title)

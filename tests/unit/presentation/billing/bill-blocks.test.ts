@@ -23,6 +23,19 @@ function billed(withoutRetention: number, withRetention: number): string {
   return JSON.stringify(billBlocks(billOf({ ...scenario, workload }, offering, publishedPrices, { today }), null))
 }
 
+describe('where the prices of a bill come from', () => {
+  it('is said with sheets, dates and every warning, beside region and currency', () => {
+    const scenario = scenarioOf({ deployment: { offering: offering.id, size: 2 }, bytesPerSec: mib })
+    const text = (on: string) =>
+      JSON.stringify(billBlocks(billOf(scenario, offering, publishedPrices, { today: on }), null))
+    expect(text(today)).toContain('["Prices","“Confluent Cloud, list prices”"]')
+    const originOn = (on: string) => /"Prices of",(.*?)\]\]/.exec(text(on))?.[1]
+    expect(originOn(today)).toContain('check before you quote')
+    expect(originOn(today)).not.toContain('more than a year old')
+    expect(originOn('2028-01-01')).toContain('more than a year old')
+  })
+})
+
 describe('what a bill says is stored', () => {
   it('is not known without a retention, and at least that of the topics that state one', () => {
     expect(billed(0, 1)).toMatch(/"Stored, before replication","[\d,.]+ GiB"/)

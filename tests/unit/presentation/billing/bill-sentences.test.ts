@@ -60,6 +60,10 @@ describe('the sentence of a bill', () => {
     expect(billSentence({ ...bill, missing: missing.slice(0, 1) })).toMatch(
       /, without data read, whose price is not known\.$/,
     )
+    const written = { ...missing[0], charge: 'ingress', name: 'Data written' } as const
+    expect(billSentence({ ...bill, missing: [...missing.slice(0, 1), written] })).toMatch(
+      /, without data read and data written, whose prices are not known\.$/,
+    )
   })
 })
 

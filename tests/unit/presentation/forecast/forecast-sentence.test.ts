@@ -47,7 +47,7 @@ describe('a forecast in which everything fits', () => {
       /^Every limit stays below 80 % until 2029-12-01\. The fullest until then is .*, at \d+(\.\d+)? % on 2029-11-20\.$/,
     )
     expect(forecastChart(found).textAlternative).toMatch(
-      / on 2029-12-01, and highest at \d+(\.\d+)? % on 2029-11-20\. Fullest /,
+      / on 2029-12-01, and highest at \d+(\.\d+)? % on 2029-11-20\. Fullest: /,
     )
   })
 })

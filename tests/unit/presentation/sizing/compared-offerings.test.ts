@@ -94,7 +94,7 @@ describe('the rows of a comparison', () => {
     const dedicated = rows.fitting.find(({ best }) => best.offering === 'confluent-cloud-dedicated')
     const missing = dedicated === undefined ? '' : JSON.stringify(comparedCells(dedicated, today).cost.content)
     expect(missing).toContain('at least ')
-    expect(missing).toContain('not known: data written, data read, storage')
+    expect(missing).toContain('not known: data written, data read and storage')
     expect(missing).not.toContain('retention')
   })
 

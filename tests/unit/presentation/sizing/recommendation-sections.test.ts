@@ -31,6 +31,7 @@ describe('what changes just above the load', () => {
       billed: {
         bill: {
           ...billOf(nearlyFull, dedicated, publishedPrices, { today }),
+          carriesPeak: true,
           sizeNote: 'It is nearly full.',
           chanceMet: null,
         },
