@@ -50,18 +50,16 @@ describe('the sentence of a bill', () => {
   })
 
   it('names the charges without a price before it', () => {
-    const missing = [
-      { charge: 'egress', name: 'Data read', unknown: 'price', reason: 'The price is not known.' } as const,
-      ...bill.missing,
-    ]
+    const read = { charge: 'egress', name: 'Data read', unknown: 'price', reason: 'The price is not known.' } as const
+    const missing = [read, ...bill.missing]
     expect(billSentence({ ...bill, missing })).toMatch(
       /, without data read, whose price is not known, and storage, because a retention is not stated\.$/,
     )
     expect(billSentence({ ...bill, missing: missing.slice(0, 1) })).toMatch(
       /, without data read, whose price is not known\.$/,
     )
-    const written = { ...missing[0], charge: 'ingress', name: 'Data written' } as const
-    expect(billSentence({ ...bill, missing: [...missing.slice(0, 1), written] })).toMatch(
+    const written = { ...read, charge: 'ingress', name: 'Data written' } as const
+    expect(billSentence({ ...bill, missing: [read, written] })).toMatch(
       /, without data read and data written, whose prices are not known\.$/,
     )
   })
