@@ -2,7 +2,7 @@
  * Checks before long work whether a folder or a file can be written.
  */
 import { randomBytes } from 'node:crypto'
-import { closeSync, fsyncSync, openSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { closeSync, fsyncSync, lstatSync, openSync, readlinkSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { AppError, type ErrorCode } from '../../contracts/app-error.ts'
 import { missingFolders } from '../../files/make-folder.ts'
@@ -50,10 +50,33 @@ export function refusalOfWrites(path: string, code: ErrorCode, what: string, rem
  */
 export async function assertWritableFile(path: string): Promise<void> {
   await assertWritableFolder(dirname(path))
-  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) return
-  throw new AppError('FILE_UNWRITABLE', `${path} could not be written: it is a folder.`, {
+  assertReplaceable(path)
+}
+
+/**
+ * Checks that a path is free or names a regular file. Files are replaced by a rename, and as root that would replace
+ * `/dev/null` by a file, for all programs of the machine.
+ * @throws AppError FILE_UNWRITABLE
+ */
+export function assertReplaceable(path: string): void {
+  const kind = unreplaceableKind(path)
+  if (kind === null) return
+  throw new AppError('FILE_UNWRITABLE', `${path} could not be written: it is ${kind}.`, {
     remedy: 'Give the name of a file.',
   })
+}
+
+function unreplaceableKind(path: string): string | null {
+  try {
+    const stats = statSync(path)
+    if (stats.isDirectory()) return 'a folder'
+    // `/dev/stdout` is a link into /proc, also if the output goes to a regular file.
+    const isOpenFile = lstatSync(path).isSymbolicLink() && readlinkSync(path).startsWith('/proc/')
+    return stats.isFile() && !isOpenFile ? null : 'a device or a pipe'
+  } catch {
+    // Nothing is there, or the write will say why it cannot be reached.
+    return null
+  }
 }
 
 function writeProbe(path: string): void {

@@ -1,7 +1,9 @@
-import { chmod, mkdir, readdir, writeFile } from 'node:fs/promises'
+import { spawnSync } from 'node:child_process'
+import { lstatSync } from 'node:fs'
+import { chmod, mkdir, readdir, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { assertWritableFolder } from '../../../src/workbench/files/assert-writable.ts'
+import { assertWritableFile, assertWritableFolder } from '../../../src/workbench/files/assert-writable.ts'
 import { writeFileAtomically } from '../../../src/workbench/files/write-file-atomically.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 import { onTinyDisk } from '../tiny-disk.ts'
@@ -62,6 +64,23 @@ describe('a place that cannot be written to', () => {
         message: expect.stringContaining('access is denied'),
       }),
     )
+  })
+
+  it.skipIf(process.platform === 'win32')('is reported if a rename would replace a pipe, device or open file', async () => {
+    const pipe = join(folder.path, 'pipe')
+    expect(spawnSync('mkfifo', [pipe]).status).toBe(0)
+    const toPipe = join(folder.path, 'link')
+    await symlink(pipe, toPipe)
+    const toOpenFile = join(folder.path, 'output')
+    await symlink('/proc/self/exe', toOpenFile)
+    for (const path of process.platform === 'linux' ? [pipe, toPipe, toOpenFile] : [pipe, toPipe]) {
+      const error = { code: 'FILE_UNWRITABLE', message: `${path} could not be written: it is a device or a pipe.` }
+      const before = lstatSync(path).ino
+      await expect(assertWritableFile(path)).rejects.toMatchObject(error)
+      await expect(writeFileAtomically(path, 'text')).rejects.toMatchObject(error)
+      expect(lstatSync(path).ino).toBe(before)
+    }
+    expect((await readdir(folder.path)).sort()).toEqual(['link', 'output', 'pipe'])
   })
 
   it('is reported if the disk is full, and nothing is left there', async (context) => {
