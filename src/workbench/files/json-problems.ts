@@ -75,9 +75,9 @@ class Scanner {
     return this.list('}', () => {
       this.take(spacePattern)
       const from = this.offset
-      if (this.isAfterDecimalComma(from)) {
+      if (this.isAfterCommaInNumber(from)) {
         this.offset = from - 1
-        return 'JSON has no decimal comma; write a dot, like 1.5'
+        return 'JSON has no comma in a number; write 72000 for 72,000, and 1.5 for 1,5'
       }
       if (this.text[from] !== '"') return `a name in double quotes is expected, found ${this.found()}`
       const problem = this.quoted()
@@ -107,8 +107,8 @@ class Scanner {
     }
   }
 
-  /** True for the digits after the comma of "1,5": a digit where a name is expected, with nothing but a comma before it. */
-  private isAfterDecimalComma(at: number): boolean {
+  /** True for the digits after the comma of "1,5" or "72,000": a digit where a name is expected, with nothing but a comma before it. */
+  private isAfterCommaInNumber(at: number): boolean {
     return /^\d,\d$/.test(this.text.slice(Math.max(0, at - 2), at + 1))
   }
 

@@ -18,7 +18,7 @@ describe('the place of a JSON error', () => {
     ['{"a": 1 "b": 2}', 1, 9, '"," or "}" is expected, found "\\""'],
     ['{"a": }', 1, 7, 'a value is expected, found "}"'],
     ['{"a": 1,}', 1, 9, 'a name in double quotes is expected, found "}"'],
-    ['{"a": 900,5}', 1, 10, 'JSON has no decimal comma; write a dot, like 1.5'],
+    ['{"a": 900,5}', 1, 10, 'JSON has no comma in a number; write 72000 for 72,000, and 1.5 for 1,5'],
     ['{"a": 900, 5}', 1, 12, 'a name in double quotes is expected, found a word without double quotes'],
     ['[1, 2', 1, 6, '"," or "]" is expected, found the end of the text'],
     ['{"a" 1}', 1, 6, '":" is expected, found a word without double quotes'],
