@@ -59,6 +59,9 @@ export interface LimiterSigns {
   readonly errors: readonly (readonly [code: string, count: number])[]
 }
 
+/** The length of a sample. */
+const sampleMs = 1000
+
 /** A group keeps up if records read / records to read is at least this. */
 const keptUpReadRatio = 0.995
 
@@ -89,7 +92,7 @@ export function limiterSigns(
     queueFullRetries: sum((producer) => producer.queueFullRetries),
     isUnacknowledgedGrowing: isUnacknowledgedGrowing(windows),
     readRatio,
-    isReadingBehind: isBehind(readRatio, prompt.samples(focus), prompt.windows(windows)),
+    isReadingBehind: isBehind(readRatio, prompt.plan, prompt.samples(focus), prompt.windows(windows)),
     producerThrottledFraction: throttledFraction(focus, throttled.producers),
     consumerThrottledFraction: throttledFraction(focus, throttled.consumers),
     maxThrottleMs: maxThrottleMs(focus),
@@ -112,11 +115,24 @@ export function limiterSigns(
   }
 }
 
-function isBehind(readRatio: number | null, focus: readonly Sample[], windows: readonly QuotaWindow[]): boolean {
+function isBehind(
+  readRatio: number | null,
+  plan: RunPlan,
+  focus: readonly Sample[],
+  windows: readonly QuotaWindow[],
+): boolean {
   if (readRatio === null || readRatio >= keptUpReadRatio) return false
+  // Without windows the focus begins with nothing to read, so what is on its way at the end is missing from the ratio.
+  const focusMs = focus.reduce((sum, { durationMs }) => sum + durationMs, 0)
+  if (windows.length === 0 && (1 - readRatio) * focusMs <= onTheWayMs(plan)) return false
   // With fewer than three windows, or without a known lag, there is no trend to test, so only the ratio decides.
   if (windows.length < 3 || !isLagKnown(focus)) return true
   return isLagGrowing(windows)
+}
+
+/** The time for which records are on their way to a consumer that keeps up: the wait of a fetch and one second of samples. */
+function onTheWayMs({ consumerGroups }: RunPlan): number {
+  return Math.max(...consumerGroups.map(({ fetchMaxWaitMs }) => fetchMaxWaitMs)) + sampleMs
 }
 
 function meanRoundTripUs(focus: readonly Sample[]): number | null {

@@ -118,6 +118,26 @@ describe('a diagnosis', () => {
     )
   })
 
+  it('does not take records on their way for consumers that fall behind, in a load without a whole window', () => {
+    const { plan, samples } = simulateRun({ durationSeconds: 12, readPerSec: 3000 })
+    const lateBy = (ms: number) =>
+      samples.map((sample) => ({
+        ...sample,
+        consumers: sample.consumers.map((group) =>
+          sample.second > 0 || group.records === 0
+            ? group
+            : { ...group, records: group.records - Math.min(group.records, 2 * ms), lagRecords: 2 * ms },
+        ),
+      }))
+    expect(computeResult(plan, lateBy(400)).diagnosis).toMatchObject({
+      limiter: 'nothing',
+      sentence: 'The offered load was met: 100 % of it was acknowledged, and consumers kept up.',
+    })
+    expect(resultOf({ durationSeconds: 12, readPerSec: 1600 }).diagnosis.sentence).toBe(
+      'The consumers did not keep up, without any throttle. They read 80 % of what was written.',
+    )
+  })
+
   it('finds one group of three that falls behind by less than a hundredth', () => {
     const { plan, samples } = simulateRun({ groups: 3 })
     const missed = 18
