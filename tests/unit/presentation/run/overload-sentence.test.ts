@@ -22,6 +22,12 @@ it('says nothing of throttling if no producer was throttled', () => {
   )
 })
 
+it('does not speak of late responses if the offered load was met', () => {
+  if (result === null) throw new Error('no result')
+  const met = { ...result, diagnosis: { ...result.diagnosis, limiter: 'nothing' as const } }
+  expect(overloadSentence({ prediction, result: met })).toMatch(/ predicted\. The offered load was met all the same\.$/)
+})
+
 it('is empty if the load was predicted to fit, if all of it is written, or if the deployment refuses it', () => {
   const { expected, offered } = prediction
   const whole = { ...expected.ingressWireBytesPerSec, likely: offered.ingressWireBytesPerSec }
