@@ -252,7 +252,10 @@ function bandOf(low: number, likely: number, high: number): Band {
   }
 }
 
-/** All five figures rounded to a thousandth: finer than any measurement, coarser than floating-point noise. */
+/**
+ * All five figures rounded to a thousandth, or below 1 to six significant digits, as one record an hour is 0.000278 a second.
+ * That is finer than any measurement, and coarser than floating-point noise.
+ */
 export function roundFigures(figures: Figures): Figures {
   return {
     ingressWireBytesPerSec: roundFigure(figures.ingressWireBytesPerSec),
@@ -264,7 +267,7 @@ export function roundFigures(figures: Figures): Figures {
 }
 
 function roundFigure(value: number): number {
-  return Math.round(value * 1000) / 1000
+  return value < 1 ? Number(value.toPrecision(6)) : Math.round(value * 1000) / 1000
 }
 
 function productOf(terms: readonly BandTermModel[]): Factors {

@@ -65,7 +65,7 @@ export function bytesQuantity(bytes: number): Quantity {
   const at = index === -1 ? decimalFactors.length - 1 : index
   const factor = decimalFactors[at] ?? 1
   return {
-    digits: factor === 1 ? groupDigits(bytes, 1) : significantDigits(bytes / factor),
+    digits: factor === 1 ? singleBytes(bytes) : significantDigits(bytes / factor),
     unit: decimalUnits[at] ?? 'B',
   }
 }
@@ -73,8 +73,13 @@ export function bytesQuantity(bytes: number): Quantity {
 /** A rounded size in binary units, for display: "10.4 MiB". */
 export function formatBinaryBytes(bytes: number): string {
   const index = binaryFactors.findIndex((factor) => Math.abs(bytes) >= factor * 0.9995)
-  if (index === -1) return `${groupDigits(bytes, 1)} B`
+  if (index === -1) return `${singleBytes(bytes)} B`
   return `${significantDigits(bytes / (binaryFactors[index] ?? 1))} ${binaryUnits[index] ?? 'B'}`
+}
+
+/** Bytes below one kB, also as a rate: "512", "85.3", "0.012". */
+function singleBytes(bytes: number): string {
+  return Math.abs(bytes) < 0.95 ? significantDigits(bytes) : groupDigits(bytes, 1)
 }
 
 /** The canonical form of a size. `parseBytes` parses it to exactly the same value. */

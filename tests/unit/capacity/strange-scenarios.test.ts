@@ -27,6 +27,18 @@ function strange(fields: Readonly<Record<string, unknown>>): Scenario {
 const textsOf = ({ advice, cliffs = [] }: Prediction) => [...advice, ...cliffs].map(({ text }) => text)
 
 describe('a prediction of a strange scenario', () => {
+  it('offers and carries the one record a day that is written', () => {
+    const perSec = 1 / 86_400
+    const { offered, achievable, expected } = predict(
+      strange({ 'workload.producers.0.peakRecordsPerSec': perSec, 'workload.producers.0.averageRecordsPerSec': perSec }),
+      dedicated,
+    )
+    for (const records of [offered.recordsPerSec, achievable.recordsPerSec.likely, expected.recordsPerSec.likely]) {
+      expect(records / perSec).toBeCloseTo(1, 5)
+    }
+    expect(offered.ingressPayloadBytesPerSec).toBeGreaterThan(0)
+  })
+
   it('has no lag where a producer is slow: consumers read all of the little that is written', () => {
     const found = predict(strange({ ...onHosts, 'workload.roundTripMs': 10_000 }), hosts)
     expect(found.binding.map(({ dimension }) => dimension)).toEqual(['producer-pipeline'])

@@ -185,6 +185,8 @@ describe('formatted quantities', () => {
     [formatByteRate(125_512_258), '125.5 MB/s'],
     [formatByteRate(999_999_999), '1 GB/s'],
     [formatByteRate(0), '0 B/s'],
+    [formatByteRate(0.0116), '0.012 B/s'],
+    [formatBinaryByteRate(0.28), '0.28 B/s'],
     [formatBinaryByteRate(106 * 2 ** 20), '106 MiB/s'],
     [formatBytes(16_384), '16.4 kB'],
     [formatBytes(512), '512 B'],
