@@ -45,7 +45,7 @@ export function predictionSentences(prediction: Prediction, wholeLoad = 'the who
   const units = describeUnits(prediction)
   if (!prediction.isFeasible) {
     const sentence = isOverGuidelinesOnly(prediction)
-      ? `This workload is over a guideline for ${units}, whatever its rate.`
+      ? `${units} would be over a guideline with this workload, whatever its rate.`
       : `${units} cannot take this workload.`
     return { sentence, reason: prediction.refusals.join(' ') }
   }

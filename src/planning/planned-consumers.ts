@@ -3,6 +3,7 @@
  */
 import type { PlannedConsumerGroup } from '../contracts/run-plan.ts'
 import type { Scenario } from '../contracts/scenario.ts'
+import { formatCount } from '../units/count.ts'
 import { formatDuration } from '../units/duration.ts'
 import { runName, shortName } from './run-names.ts'
 
@@ -65,7 +66,7 @@ export function planConsumers(
     if (members * names.length !== group.members) {
       const each = names.length === 1 ? '' : ` on each of ${names.length} topics`
       notes.push(
-        `"${group.name}" runs with ${members} of its ${group.members} members${each}; it reads the same records.`,
+        `"${group.name}" runs with ${members} of its ${formatCount(group.members)} members${each}; it reads the same records.`,
       )
     }
     if (group.startDelayMs !== undefined) {

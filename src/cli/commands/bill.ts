@@ -27,7 +27,7 @@ export const billCommand: Command = {
         isRepeatable: true,
         text: 'Bill this offering at the smallest size that takes the peak (default: the scenario’s own, at its size).',
       },
-      smallest: { text: 'Bill the scenario’s own offering at its smallest size.' },
+      smallest: { text: 'Bill the scenario’s own offering at its smallest size, in its cheapest tier.' },
       ...billOptions,
       'target-utilisation': answerOptions['target-utilisation'],
       ...modelsOptions,

@@ -178,7 +178,7 @@ export class Run {
   private async startClients({ access, isSimulated, startOffsets }: PreparedTarget): Promise<void> {
     const { plan } = this.context
     const assignments = assignWorkers(plan, coreCount(), this.context.share)
-    this.progress('starting-workers', `Starting ${assignments.length} workers`, null)
+    this.progress('starting-workers', `Starting workers: ${assignments.length}`, null)
     this.clients.spawn(assignments)
     // Simulated brokers choose the number of partitions; `setUp` returns it.
     const partitionsByTopic = isSimulated

@@ -30,7 +30,10 @@ describe('a prediction of a strange scenario', () => {
   it('offers and carries the one record a day that is written', () => {
     const perSec = 1 / 86_400
     const { offered, achievable, expected } = predict(
-      strange({ 'workload.producers.0.peakRecordsPerSec': perSec, 'workload.producers.0.averageRecordsPerSec': perSec }),
+      strange({
+        'workload.producers.0.peakRecordsPerSec': perSec,
+        'workload.producers.0.averageRecordsPerSec': perSec,
+      }),
       dedicated,
     )
     for (const records of [offered.recordsPerSec, achievable.recordsPerSec.likely, expected.recordsPerSec.likely]) {

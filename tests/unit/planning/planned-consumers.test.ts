@@ -53,6 +53,9 @@ describe('the consumer groups of a run', () => {
     expect(planned({ members: 40, count: 1 }).notes).toEqual([
       '"group" runs with 12 of its 40 members; it reads the same records.',
     ])
+    expect(planned({ members: 5000, count: 1 }).notes).toEqual([
+      '"group" runs with 12 of its 5,000 members; it reads the same records.',
+    ])
   })
 
   it('have the members of their entry divided among several topics', () => {

@@ -66,22 +66,25 @@ describe('a place that cannot be written to', () => {
     )
   })
 
-  it.skipIf(process.platform === 'win32')('is reported if a rename would replace a pipe, device or open file', async () => {
-    const pipe = join(folder.path, 'pipe')
-    expect(spawnSync('mkfifo', [pipe]).status).toBe(0)
-    const toPipe = join(folder.path, 'link')
-    await symlink(pipe, toPipe)
-    const toOpenFile = join(folder.path, 'output')
-    await symlink('/proc/self/exe', toOpenFile)
-    for (const path of process.platform === 'linux' ? [pipe, toPipe, toOpenFile] : [pipe, toPipe]) {
-      const error = { code: 'FILE_UNWRITABLE', message: `${path} could not be written: it is a device or a pipe.` }
-      const before = lstatSync(path).ino
-      await expect(assertWritableFile(path)).rejects.toMatchObject(error)
-      await expect(writeFileAtomically(path, 'text')).rejects.toMatchObject(error)
-      expect(lstatSync(path).ino).toBe(before)
-    }
-    expect((await readdir(folder.path)).sort()).toEqual(['link', 'output', 'pipe'])
-  })
+  it.skipIf(process.platform === 'win32')(
+    'is reported if a rename would replace a pipe, device or open file',
+    async () => {
+      const pipe = join(folder.path, 'pipe')
+      expect(spawnSync('mkfifo', [pipe]).status).toBe(0)
+      const toPipe = join(folder.path, 'link')
+      await symlink(pipe, toPipe)
+      const toOpenFile = join(folder.path, 'output')
+      await symlink('/proc/self/exe', toOpenFile)
+      for (const path of process.platform === 'linux' ? [pipe, toPipe, toOpenFile] : [pipe, toPipe]) {
+        const error = { code: 'FILE_UNWRITABLE', message: `${path} could not be written: it is a device or a pipe.` }
+        const before = lstatSync(path).ino
+        await expect(assertWritableFile(path)).rejects.toMatchObject(error)
+        await expect(writeFileAtomically(path, 'text')).rejects.toMatchObject(error)
+        expect(lstatSync(path).ino).toBe(before)
+      }
+      expect((await readdir(folder.path)).sort()).toEqual(['link', 'output', 'pipe'])
+    },
+  )
 
   it('is reported if the disk is full, and nothing is left there', async (context) => {
     const disk = join(folder.path, 'disk')

@@ -254,7 +254,7 @@ describe('Huawei Cloud DMS for Kafka', () => {
     expect(over.refusals[0]).toContain('over the guideline of 60 groups')
     // A guideline is no limit that is enforced, so nothing says that the service refuses the workload.
     expect(explainPrediction(over)).toMatch(
-      /^This workload is over a guideline for 3 brokers, whatever its rate\. 61 groups/,
+      /^3 brokers would be over a guideline with this workload, whatever its rate\. 61 groups/,
     )
     const advice = over.advice.find(({ id }) => id === 'fewer-consumer-groups')
     expect(advice?.text).toContain('this many are over the guideline, whatever the load')
