@@ -1,29 +1,13 @@
 /**
  * Fixed numbers of partitions, connections and groups: how full they may be at the recommended size.
  */
-import { type Dimension, dimensionNoun } from '../contracts/dimensions.ts'
+import { dimensionNoun } from '../contracts/dimensions.ts'
 import type { Prediction } from '../contracts/prediction.ts'
 import { formatUtilisation } from '../contracts/target-utilisation.ts'
 import { joinNames } from '../units/join-names.ts'
 import { formatPercent } from '../units/ratio.ts'
-import type { ConstraintModel } from './constraint-model.ts'
 
-/** Numbers that the customer sets. They do not vary with the load, so they need no reserve. */
-const countedDimensions: readonly Dimension[] = ['partitions', 'connections', 'consumer-groups']
 const countedText = 'partitions, connections and consumer groups'
-
-/**
- * True for a number that the service refuses to exceed. A guideline is not one, because it shares its capacity with
- * others.
- */
-function isFixedNumber({ dimension, kind }: Pick<ConstraintModel, 'dimension' | 'kind'>): boolean {
-  return kind === 'fixed' && countedDimensions.includes(dimension)
-}
-
-/** The highest utilisation that a limit may have: the target, or all of a fixed number. */
-export function targetOf(model: Pick<ConstraintModel, 'dimension' | 'kind'>, target: number): number {
-  return isFixedNumber(model) ? 1 : target
-}
 
 /** "every limit at or below 80 %, except partitions at 83 % of a fixed number": what a smallest size keeps. */
 export function withinText(smallest: NonNullable<Prediction['smallest']>): string {

@@ -1,15 +1,35 @@
-import type { Bar } from './chart-description.ts'
-import type { Palette } from './tokens.ts'
-
 /**
- * Colours of a bar: the binding colour if its limit binds; the same edge with a pale fill if it exceeds its limit without
- * binding; otherwise green.
+ * The colours of bars, and what they mean. A colour says how full a limit is and nothing else; words say what binds.
  */
-export function barPaint(
-  { isBinding, value }: Bar,
-  palette: Palette,
-): { readonly line: string; readonly fill: string } {
-  const line = palette.marks[isBinding || value > 1 ? 'binding-utilisation' : 'utilisation']
-  if (isBinding) return { line, fill: line }
-  return { line, fill: value > 1 ? palette.overFill : palette.predictedFill }
+import { targetUtilisation } from '../contracts/target-utilisation.ts'
+import type { FillLevel, Series } from './chart-description.ts'
+import type { Palette } from './tokens.ts'
+import { formatValue } from './value-format.ts'
+
+/** The colour of the edge and of the inside of a bar. The inside gets darker with the level, also in greyscale. */
+export interface BarPaint {
+  readonly line: string
+  readonly fill: string
+}
+
+const levelLabels: Readonly<Record<FillLevel, string>> = {
+  within: 'within its target',
+  'above-target': `above the target of ${formatValue(targetUtilisation, 'ratio')}`,
+  over: 'over the limit',
+}
+const levels: readonly FillLevel[] = ['within', 'above-target', 'over']
+
+/** The colours of a bar. */
+export function barPaint(level: FillLevel, { marks, predictedFill, highFill }: Palette): BarPaint {
+  if (level === 'within') return { line: marks.utilisation, fill: predictedFill }
+  if (level === 'above-target') return { line: marks['high-utilisation'], fill: highFill }
+  return { line: marks['over-utilisation'], fill: marks['over-utilisation'] }
+}
+
+/** The key to the colours of a series of bars: an entry for each colour that it has. Empty for other series. */
+export function barKey(series: Series, palette: Palette): (BarPaint & { readonly label: string })[] {
+  if (series.kind !== 'bars' || series.part !== undefined) return []
+  return levels
+    .filter((level) => series.bars.some((bar) => bar.level === level))
+    .map((level) => ({ label: levelLabels[level], ...barPaint(level, palette) }))
 }

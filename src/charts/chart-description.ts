@@ -23,7 +23,8 @@ export type Mark =
   | 'published'
   | 'left-out'
   | 'utilisation'
-  | 'binding-utilisation'
+  | 'high-utilisation'
+  | 'over-utilisation'
   | 'latency-service'
   | 'latency-response'
   | 'latency-schedule-delay'
@@ -71,10 +72,15 @@ export type IntervalPoint = {
   /** Label in the plot, such as "steady mean 99.1 MB/s"; empty if the legend names the series. */
   readonly text: string
 }
+/** How full a limit is: within its target, between target and limit, or over the limit. It alone decides a bar's colour. */
+export type FillLevel = 'within' | 'above-target' | 'over'
 /** A horizontal bar: its row from the top, its length, and the text at its end. */
 export type Bar = {
   readonly row: number
   readonly value: number
+  /** Left out: a part of stacked bars, which has the colour of its series. */
+  readonly level?: FillLevel
+  /** True if the text of the bar is bold. */
   readonly isBinding: boolean
   readonly text: string
   /** Where the bar begins, if it is stacked on others of its row. Left out: at 0. */

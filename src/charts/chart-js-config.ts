@@ -98,11 +98,11 @@ function widthOfLabels({ ticks }: Scale): number {
 
 /** Legend entries that show the dashes of their lines. Chart.js's own entries do not. */
 function legendItems(datasets: readonly ChartJsDataset[], palette: Palette): ChartJsLegendItem[] {
-  return datasets.flatMap((dataset, datasetIndex) => {
-    if (!dataset.isNamed) return []
+  return datasets.flatMap((dataset, datasetIndex): ChartJsLegendItem[] => {
+    if (!dataset.isNamed) return keyItems(dataset, datasetIndex, palette)
     const { pointStyle = 'line', borderColor } = dataset
     const backgroundColor = dataset.pointBackgroundColor ?? dataset.backgroundColor
-    return {
+    const item = {
       text: dataset.label,
       datasetIndex,
       fontColor: palette.text,
@@ -112,7 +112,22 @@ function legendItems(datasets: readonly ChartJsDataset[], palette: Palette): Cha
       lineDash: dataset.borderDash ?? [],
       pointStyle: pointStyle === false ? 'line' : pointStyle,
     }
+    return [item]
   })
+}
+
+/** What the colours of bars mean. */
+function keyItems({ barKey = [], borderWidth }: ChartJsDataset, datasetIndex: number, palette: Palette) {
+  return barKey.map(({ label, line, fill }) => ({
+    text: label,
+    datasetIndex,
+    fontColor: palette.text,
+    fillStyle: fill,
+    strokeStyle: line,
+    lineWidth: borderWidth,
+    lineDash: [],
+    pointStyle: 'rect' as const,
+  }))
 }
 
 type Plugins = ChartJsConfig['options']['plugins']
@@ -129,7 +144,7 @@ function legend(
       markStyles[series.mark].shape !== 'none',
   )
   return {
-    display: !hasBars(description) || datasets.some(({ isNamed }) => isNamed),
+    display: datasets.some(({ isNamed, barKey = [] }) => isNamed || barKey.length > 0),
     position: 'top',
     align: 'start',
     // A click must not hide a series, because a result must not be shown without the marks that qualify it.

@@ -1,7 +1,7 @@
 /**
  * Converts series to Chart.js datasets.
  */
-import { barPaint } from './bar-paint.ts'
+import { barKey, barPaint } from './bar-paint.ts'
 import type { Mark, Point, Series } from './chart-description.ts'
 import type { ChartJsDataset, ChartJsPoint } from './chart-js-types.ts'
 import { layerOf } from './layers.ts'
@@ -131,7 +131,7 @@ function partDataset(series: Series & { kind: 'bars' }, part: number, palette: P
 
 function barDataset(series: Series & { kind: 'bars' }, palette: Palette): Dataset {
   const { bars } = series
-  const paints = bars.map((bar) => barPaint(bar, palette))
+  const paints = bars.map(({ level = 'within' }) => barPaint(level, palette))
   return {
     type: 'bar',
     label: series.label,
@@ -141,6 +141,7 @@ function barDataset(series: Series & { kind: 'bars' }, palette: Palette): Datase
     borderColor: paints.map(({ line }) => line),
     backgroundColor: paints.map(({ fill }) => fill),
     borderWidth: markStyles.utilisation.widthPx,
+    barKey: barKey(series, palette),
     barTexts: bars.map(({ text, isBinding }) => ({
       text,
       isBold: isBinding,

@@ -2,13 +2,14 @@
  * Types of the parts of Chart.js's configuration that this folder writes. They are declared here because charts/
  * imports no package. A test checks that they are assignable to Chart.js's own `ChartConfiguration`.
  */
+import type { BarPaint } from './bar-paint.ts'
 import type { BarText } from './bar-text.ts'
 import type { LevelsOfDetail } from './levels-of-detail.ts'
 
 /** A point in Chart.js's internal form, which needs no parsing. */
 export type ChartJsPoint = { x: number; y: number }
 
-/** A dataset. `isNamed`, `seriesId`, `denseLines` and `barTexts` are not Chart.js's, but the window's. */
+/** A dataset. `isNamed`, `seriesId`, `denseLines`, `barTexts` and `barKey` are not Chart.js's, but the window's. */
 export type ChartJsDataset = {
   type: 'line' | 'bar' | 'scatter'
   label: string
@@ -38,6 +39,8 @@ export type ChartJsDataset = {
   denseLines?: { readonly levels: readonly LevelsOfDetail[]; readonly widthPx: number }
   /** Texts for the window's plugin for bar texts. */
   barTexts?: readonly BarText[]
+  /** What the colours of the bars mean, for the legend. */
+  barKey?: readonly (BarPaint & { readonly label: string })[]
   /** Bars with the same name are stacked. */
   stack?: string
   barPercentage?: number

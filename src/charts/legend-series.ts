@@ -1,5 +1,6 @@
 /**
- * Determines which series the legend names: those that are drawn and have no label in the plot.
+ * Determines which series the legend names: those that are drawn and have no label in the plot. Bars that are not stacked
+ * have a key to their colours instead (`barKey`).
  */
 import type { Series } from './chart-description.ts'
 

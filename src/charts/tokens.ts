@@ -10,10 +10,12 @@ import type { Mark } from './chart-description.ts'
 export type Theme = 'light' | 'dark'
 
 /**
- * Hues from Okabe and Ito, "Color Universal Design" (2008). Sky blue is for dark only: it is too pale for a white page.
+ * Hues from Okabe and Ito, "Color Universal Design" (2008). Sky blue and orange are for dark only: they are too pale for a
+ * white page.
  */
 const hue = {
   skyBlue: '#56B4E9',
+  orange: '#E69F00',
   bluishGreen: '#009E73',
   blue: '#0072B2',
   vermillion: '#D55E00',
@@ -31,10 +33,10 @@ export type Palette = {
   readonly shade: string
   readonly limit: string
   readonly tick: string
-  /** Fill of the predicted band and of bars that do not bind. */
+  /** Fill of the predicted band and of bars within their target. */
   readonly predictedFill: string
-  /** Fill of bars that exceed their limit, but whose limit does not bind. */
-  readonly overFill: string
+  /** Fill of bars above their target, up to the limit. */
+  readonly highFill: string
   /** Fills of stacked bars, in their order. Neighbours differ in lightness, and every part has an edge. */
   readonly parts: readonly string[]
   readonly marks: Readonly<Record<Mark, string>>
@@ -54,7 +56,7 @@ const sharedMarks = {
   'working-point': hue.bluishGreen,
   published: hue.reddishPurple,
   utilisation: hue.bluishGreen,
-  'binding-utilisation': hue.vermillion,
+  'over-utilisation': hue.vermillion,
   'latency-response': hue.vermillion,
   'latency-schedule-delay': hue.reddishPurple,
   'line-2': hue.vermillion,
@@ -73,10 +75,12 @@ export const palettes: Readonly<Record<Theme, Palette>> = {
     limit: '#1B1F24',
     tick: '#57606A',
     predictedFill: 'rgba(0, 158, 115, 0.2)',
-    overFill: 'rgba(213, 94, 0, 0.22)',
+    highFill: 'rgba(230, 159, 0, 0.4)',
     parts,
     marks: {
       ...sharedMarks,
+      // Orange, darkened: it would be too pale for a white page.
+      'high-utilisation': '#A86F00',
       measured: hue.blue,
       'measured-mean': hue.blue,
       'left-out': hue.blue,
@@ -99,10 +103,11 @@ export const palettes: Readonly<Record<Theme, Palette>> = {
     limit: '#E8EBEF',
     tick: '#A3ADB8',
     predictedFill: 'rgba(0, 158, 115, 0.28)',
-    overFill: 'rgba(213, 94, 0, 0.3)',
+    highFill: 'rgba(230, 159, 0, 0.5)',
     parts,
     marks: {
       ...sharedMarks,
+      'high-utilisation': hue.orange,
       measured: hue.skyBlue,
       'measured-mean': hue.skyBlue,
       'left-out': hue.skyBlue,
@@ -142,7 +147,8 @@ export const markStyles: Readonly<Record<Mark, MarkStyle>> = {
   'left-out': { widthPx: 0, dashPx: solid, shape: 'triangle' },
   published: { widthPx: 0, dashPx: solid, shape: 'hollow-diamond' },
   utilisation: { widthPx: 1.5, dashPx: solid, shape: 'none' },
-  'binding-utilisation': { widthPx: 1.5, dashPx: solid, shape: 'none' },
+  'high-utilisation': { widthPx: 1.5, dashPx: solid, shape: 'none' },
+  'over-utilisation': { widthPx: 1.5, dashPx: solid, shape: 'none' },
   'latency-service': { widthPx: 2, dashPx: solid, shape: 'circle' },
   'latency-response': { widthPx: 2, dashPx: solid, shape: 'square' },
   'latency-schedule-delay': { widthPx: 2, dashPx: solid, shape: 'triangle' },

@@ -4,10 +4,10 @@
  */
 import { constraintName, dimensionRecords } from '../contracts/dimensions.ts'
 import type { Constraint, Prediction } from '../contracts/prediction.ts'
-import { targetUtilisation } from '../contracts/target-utilisation.ts'
+import { targetOf, targetUtilisation } from '../contracts/target-utilisation.ts'
 import { lowerFirst } from '../units/first-letter.ts'
 import { joinNames } from '../units/join-names.ts'
-import type { Bar, ChartDescription, Series } from './chart-description.ts'
+import type { Bar, ChartDescription, FillLevel, Series } from './chart-description.ts'
 import { demandOfCapacity, shortConstraintName } from './constraint-labels.ts'
 import { ratioScale, rowScale } from './scales.ts'
 import { demandLabel } from './shared-labels.ts'
@@ -159,6 +159,11 @@ function describeInWords(prediction: Prediction, rows: readonly Row[]): string {
   return `Utilisation at the offered load${isOver ? ', which is more than fits' : ''}: ${lead}${tail}.`
 }
 
+function levelOf(constraint: Constraint): FillLevel {
+  if (constraint.utilisation > 1) return 'over'
+  return constraint.utilisation > targetOf(constraint, targetUtilisation) ? 'above-target' : 'within'
+}
+
 function targetTick(axisEnd: number): ChartDescription['annotations'] {
   if (axisEnd > maxAxisEndForTarget) return []
   const percent = formatValue(targetUtilisation, 'ratio')
@@ -172,6 +177,7 @@ export function utilisationChart(prediction: Prediction): ChartDescription {
   const bars: Bar[] = rows.map(({ constraint, bindingPosition }, row) => ({
     row,
     value: constraint.utilisation,
+    level: levelOf(constraint),
     isBinding: bindingPosition !== null,
     text: formatValue(constraint.utilisation, 'utilisation'),
   }))

@@ -4,12 +4,11 @@
 import type { ChartDescription } from '../chart-description.ts'
 import { estimatedTextWidthPx, rightRoomPx } from '../label-room.ts'
 import { fromBottomUp } from '../layers.ts'
-import { isInLegend } from '../legend-series.ts'
 import { fontFamily, fontSizePx, palettes, type Theme } from '../tokens.ts'
 import { type PlotArea, plotIn } from './plot-area.ts'
 import { svgAnnotationLabels, svgAnnotations } from './svg-annotations.ts'
 import { svgAxes } from './svg-axes.ts'
-import { legendLineHeightPx, legendLines, svgLegend } from './svg-legend.ts'
+import { svgLegend } from './svg-legend.ts'
 import { element, escapeMarkup } from './svg-node.ts'
 import { svgSeries, svgSeriesTexts } from './svg-series.ts'
 
@@ -51,9 +50,8 @@ export function paintSvg(description: ChartDescription, options: SvgOptions): st
   const widthPx = options.widthPx ?? defaultWidthPx
   const palette = palettes[options.theme]
   const { series, annotations, x, y } = description
-  const legendSeries = series.filter(isInLegend)
-  const legendHeightPx = legendLines(legendSeries, widthPx) * legendLineHeightPx
-  const area = areaOf(description, widthPx, legendHeightPx)
+  const legend = svgLegend(series, widthPx, palette)
+  const area = areaOf(description, widthPx, legend.heightPx)
   const plot = plotIn(area, description)
   const drawnSeries = fromBottomUp(series).flatMap((entry) => svgSeries(entry, plot, palette))
   const drawnAnnotations = svgAnnotations(annotations, plot, palette)
@@ -75,7 +73,7 @@ export function paintSvg(description: ChartDescription, options: SvgOptions): st
       element('title', { id: titleId }, [escapeMarkup(description.title)]),
       element('desc', { id: descriptionId }, [escapeMarkup(description.textAlternative)]),
       element('rect', { width: '100%', height: '100%', fill: palette.surface }),
-      ...svgLegend(legendSeries, 0, widthPx, palette),
+      ...legend.elements,
       ...svgAxes({ x, y }, plot, palette),
       // Annotations are above bars but below lines, because the dashes of the likely line must be visible on a limit.
       ...(y.kind === 'category' ? [...drawnSeries, ...drawnAnnotations] : [...drawnAnnotations, ...drawnSeries]),

@@ -1,8 +1,10 @@
 /**
- * Draws the legend: for each series a sample of its mark, and its name.
+ * Draws the legend: for each series a sample of its mark, and its name. For bars, what their colours mean.
  */
+import { barKey } from '../bar-paint.ts'
 import type { Series } from '../chart-description.ts'
 import { estimatedTextWidthPx } from '../label-room.ts'
+import { isInLegend } from '../legend-series.ts'
 import { fontSizePx, markStyles, type Palette } from '../tokens.ts'
 import { element, textElement } from './svg-node.ts'
 import { svgShape } from './svg-series.ts'
@@ -10,8 +12,7 @@ import { svgShape } from './svg-series.ts'
 const sampleWidthPx = 30
 const sampleGapPx = 7
 const entryGapPx = 22
-/** Height of one line of a legend, in pixels. */
-export const legendLineHeightPx = 20
+const lineHeightPx = 20
 
 function sample(series: Series, x: number, y: number, palette: Palette): string {
   if (series.kind === 'band' || series.kind === 'bars') {
@@ -38,10 +39,23 @@ function sample(series: Series, x: number, y: number, palette: Palette): string 
   return `${stem}${svgShape(style.shape, middle, { mark, surface: palette.surface })}`
 }
 
+/** An entry of a legend, and a function that draws its sample with the left end at `x`, around `y`. */
+type Entry = { readonly label: string; readonly sampleAt: (x: number, y: number) => string }
+
+function entriesOf(series: readonly Series[], palette: Palette): Entry[] {
+  return series.flatMap((each): Entry[] => {
+    if (isInLegend(each)) return [{ label: each.label, sampleAt: (x, y) => sample(each, x, y, palette) }]
+    return barKey(each, palette).map(({ label, fill, line }) => ({
+      label,
+      sampleAt: (x, y) => element('rect', { x, y: y - 6, width: sampleWidthPx, height: 12, fill, stroke: line }),
+    }))
+  })
+}
+
 /** Positions of the legend's entries. Each line has as many entries as fit. */
-function layOut(series: readonly Series[], widthPx: number): { entry: Series; x: number; line: number }[] {
+function layOut(entries: readonly Entry[], widthPx: number): { entry: Entry; x: number; line: number }[] {
   let [x, line] = [0, 0]
-  return series.map((entry) => {
+  return entries.map((entry) => {
     const width = sampleWidthPx + sampleGapPx + estimatedTextWidthPx(entry.label, fontSizePx.quiet)
     if (x > 0 && x + width > widthPx) [x, line] = [0, line + 1]
     const place = { entry, x, line }
@@ -50,16 +64,16 @@ function layOut(series: readonly Series[], widthPx: number): { entry: Series; x:
   })
 }
 
-/** Number of lines that a legend needs. */
-export function legendLines(series: readonly Series[], widthPx: number): number {
-  return (layOut(series, widthPx).at(-1)?.line ?? -1) + 1
-}
+/** A drawn legend and its height. */
+export type SvgLegend = { readonly elements: readonly string[]; readonly heightPx: number }
 
-/** Draws the legend from `topPx` downwards. */
-export function svgLegend(series: readonly Series[], topPx: number, widthPx: number, palette: Palette): string[] {
-  return layOut(series, widthPx).flatMap(({ entry, x, line }) => {
-    const y = topPx + (line + 0.5) * legendLineHeightPx
+/** Draws the legend of a chart from the top downwards. */
+export function svgLegend(series: readonly Series[], widthPx: number, palette: Palette): SvgLegend {
+  const places = layOut(entriesOf(series, palette), widthPx)
+  const elements = places.flatMap(({ entry, x, line }) => {
+    const y = (line + 0.5) * lineHeightPx
     const text = { x: x + sampleWidthPx + sampleGapPx, y: y + fontSizePx.quiet * 0.35, fill: palette.text }
-    return [sample(entry, x + 1, y, palette), textElement({ ...text, 'font-size': fontSizePx.quiet }, entry.label)]
+    return [entry.sampleAt(x + 1, y), textElement({ ...text, 'font-size': fontSizePx.quiet }, entry.label)]
   })
+  return { elements, heightPx: ((places.at(-1)?.line ?? -1) + 1) * lineHeightPx }
 }

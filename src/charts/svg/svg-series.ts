@@ -161,7 +161,7 @@ function partMarkup(
 }
 
 function barMarkup(bar: Bar, plot: Plot, palette: Palette, rowHeightPx: number): string[] {
-  const { line, fill } = barPaint(bar, palette)
+  const { line, fill } = barPaint(bar.level ?? 'within', palette)
   const height = rowHeightPx * barHeightRatio
   const [start, end, middle] = [plot.x(0), plot.x(bar.value), plot.y(bar.row)]
   return [

@@ -22,7 +22,7 @@ ul { padding-left: 20px; }
 .verdict { margin: 0 0 16px; padding: 10px 14px; border-left: 6px solid ${quietText}; background: #F5F6F8;
   print-color-adjust: exact; -webkit-print-color-adjust: exact; }
 .verdict.confirmed { border-left-color: ${marks.utilisation}; }
-.verdict.above, .verdict.below { border-left-color: ${marks['binding-utilisation']}; }
+.verdict.above, .verdict.below { border-left-color: ${marks['over-utilisation']}; }
 .sentence { margin: 0; font-size: 19px; line-height: 1.4; }
 .verdict p + p { margin: 6px 0 0; }
 .notes { white-space: pre-line; overflow-wrap: anywhere; }
@@ -61,7 +61,7 @@ figure svg { display: block; width: 100%; height: auto; }
 figcaption { font-size: 14px; }
 .formula, code, pre { font-family: ui-monospace, 'SF Mono', Menlo, Consolas, 'DejaVu Sans Mono', monospace; font-size: 13px; }
 .formula { overflow-wrap: anywhere; }
-.warning { padding: 10px 14px; border-left: 6px solid ${marks['binding-utilisation']}; }
+.warning { padding: 10px 14px; border-left: 6px solid ${marks['over-utilisation']}; }
 pre { margin: 0 0 12px; padding: 12px; background: #F5F6F8; white-space: pre-wrap; overflow-wrap: anywhere; }
 details { margin: 8px 0; font-size: 14px; }
 summary { cursor: pointer; }

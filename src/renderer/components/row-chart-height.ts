@@ -6,8 +6,10 @@ const minRowRem = 2.05
 const sharedRowsRem = 18
 /** Height of the x axis. */
 const axisRem = 3.25
+/** Height of the legend. */
+const legendRem = 1.5
 
 /** Height in rem of a chart whose y axis has this many rows. */
 export function rowChartRem(rows: number): number {
-  return Math.min(rows * rowRem, Math.max(sharedRowsRem, rows * minRowRem)) + axisRem
+  return Math.min(rows * rowRem, Math.max(sharedRowsRem, rows * minRowRem)) + axisRem + legendRem
 }

@@ -125,17 +125,23 @@ test('the tooltip shows the position of the pointer and the values at it', () =>
   expect(latency?.callbacks.title([item(1_000, 5_000)])).toBe('99.9 %')
 })
 
-test('the utilisation bars stand in the rows of the description, the binding one filled', () => {
+test('the utilisation bars stand in the rows of the description, in colours that say how full each limit is', () => {
   const { chart, config } = draw(utilisationChart(knownPrediction))
   const bars = chart.getDatasetMeta(0).data
   const ys = bars.map((bar) => bar.y)
   expect(ys).toEqual([...ys].sort((a, b) => a - b))
   expect(bars.length).toBe(6)
   const fills = config.data.datasets[0]?.backgroundColor ?? []
-  expect(fills[0]).toBe(palettes.light.marks['binding-utilisation'])
+  expect(fills[0]).toBe(palettes.light.marks['over-utilisation'])
   expect(fills.at(-1)).toBe(palettes.light.predictedFill)
-  // This bar exceeds its limit, but another limit is reached first.
-  expect(fills[1]).toBe(palettes.light.overFill)
+  // This bar does not bind, because another limit is reached first, but it is over its limit too.
+  expect(fills[1]).toBe(palettes.light.marks['over-utilisation'])
+  const { legend } = config.options.plugins
+  expect(legend.display).toBe(true)
+  expect(legend.labels.generateLabels().map(({ text, fillStyle }) => [text, fillStyle])).toEqual([
+    ['within its target', fills.at(-1)],
+    ['over the limit', fills[0]],
+  ])
 })
 
 describe('the name of a mean near an edge', () => {

@@ -1,10 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { barKey } from '../../../src/charts/bar-paint.ts'
 import type { ChartDescription, Point } from '../../../src/charts/chart-description.ts'
 import { isInLegend } from '../../../src/charts/legend-series.ts'
 import { paintSvg } from '../../../src/charts/svg/paint-svg.ts'
 import { plotIn } from '../../../src/charts/svg/plot-area.ts'
 import { thinned } from '../../../src/charts/svg/thinned.ts'
+import { palettes } from '../../../src/charts/tokens.ts'
 import { utilisationChart } from '../../../src/charts/utilisation-chart.ts'
 import { validationTimelineChart } from '../../../src/charts/validation-timeline-chart.ts'
 import { knownPrediction } from '../presentation/known-prediction.ts'
@@ -43,6 +45,7 @@ describe.each(knownCharts().map((chart) => [chart.kind, chart] as const))('the %
       ...[...chart.x.ticks, ...chart.y.ticks].flatMap(({ label, detail }) => [label, detail ?? label]),
       ...chart.annotations.map(({ label }) => label),
       ...chart.series.flatMap((series) => (isInLegend(series) ? [series.label] : [])),
+      ...chart.series.flatMap((series) => barKey(series, palettes.light).map(({ label }) => label)),
     ]
     expect(wanted.filter((entry) => !lines.includes(entry))).toEqual([])
   })

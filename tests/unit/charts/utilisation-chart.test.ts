@@ -50,6 +50,19 @@ describe('the utilisation chart', () => {
     expect(bars().map((bar) => bar.isBinding)).toEqual([true, false, false, false, false, false])
   })
 
+  test.each([
+    ['within', { dimension: 'ingress', kind: 'guideline', utilisation: 0.8 }],
+    ['above-target', { dimension: 'ingress', kind: 'guideline', utilisation: 0.81 }],
+    ['above-target', { dimension: 'partitions', kind: 'guideline', utilisation: 0.9 }],
+    ['within', { dimension: 'partitions', kind: 'fixed', utilisation: 0.9 }],
+    ['above-target', { dimension: 'ingress', kind: 'fixed', utilisation: 1 }],
+    ['over', { dimension: 'partitions', kind: 'fixed', utilisation: 1.01 }],
+  ] as const)('gives the level %s to %j', (level, limit) => {
+    const [first] = knownPrediction.constraints
+    const constraints = first === undefined ? [] : [{ ...first, ...limit }]
+    expect(bars(utilisationChart({ ...knownPrediction, constraints })).map((bar) => bar.level)).toEqual([level])
+  })
+
   test('puts a binding limit first even if another is fuller', () => {
     const binding = [{ id: 'partitions', dimension: 'partitions', layer: 'cluster' } as const]
     const [first] = utilisationChart({ ...knownPrediction, binding }).y.ticks

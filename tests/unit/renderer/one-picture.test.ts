@@ -30,7 +30,7 @@ describe.each(['light', 'dark'] as const)('the %s page', (theme) => {
 
   it('has the colours of its charts', () => {
     const { surface, text, quietText, gridLine, marks } = palettes[theme]
-    const ofCharts = [surface, text, quietText, gridLine, marks.measured, marks['binding-utilisation']]
+    const ofCharts = [surface, text, quietText, gridLine, marks.measured, marks['over-utilisation']]
     const ofPage = ['surface', 'text', 'quiet-text', 'line', 'measured', 'binding'].map((name) => tokens[name])
     expect(ofPage).toEqual(ofCharts.map((colour) => colour.toLowerCase()))
   })
