@@ -184,7 +184,7 @@ export const scenes = [
       await page.getByLabel('SASL').selectOption('none')
       await page.locator('.plan[aria-busy="false"]').waitFor()
       await page.getByRole('button', { name: 'Start the validation' }).click()
-      await page.getByRole('button', { name: 'Edit' }).waitFor()
+      await page.getByRole('button', { name: 'Try again' }).waitFor()
     },
   ],
 ]

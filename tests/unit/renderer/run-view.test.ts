@@ -134,7 +134,22 @@ describe('a live run', () => {
       payload: { runId: 'r1', record: null, error: { ...error, problems: [] } },
     })
     expect(ended.isLive).toBe(false)
-    expect(runSentence(ended)).toEqual({ verdict: null, sentence: 'No Java.', reason: 'Install Java 17.' })
+    expect(runSentence(ended)).toEqual({
+      verdict: { kind: 'failed', word: 'Failed' },
+      sentence: 'No Java.',
+      reason: 'The load had not begun: nothing was sent.\nInstall Java 17.',
+    })
+  })
+
+  it('that failed reads the same when it is opened later, and says whether its load had begun', () => {
+    const failed = { ...knownRecord, status: 'failed', endDetail: 'No Java.', result: null, overlay: null } as const
+    const opened = (startedAtEpochMs: number | null) => runSentence(openedRun({ ...failed, startedAtEpochMs }, null))
+    expect(opened(null)).toEqual({
+      verdict: { kind: 'failed', word: 'Failed' },
+      sentence: 'No Java.',
+      reason: 'The load had not begun: nothing was sent.',
+    })
+    expect(opened(1).reason).toBe('Nothing was measured.')
   })
 })
 

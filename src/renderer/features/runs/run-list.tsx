@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { RunListEntry } from '../../../contracts/run-record.ts'
-import { outcomeLabel } from '../../../presentation/labels.ts'
 import { ButtonWithReason } from '../../components/button-with-reason.tsx'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
+import { RunOutcome } from './run-outcome.tsx'
 import { runInProgress, runTime, runTitle } from './run-title.ts'
 
 interface RunListProps {
@@ -31,7 +31,7 @@ export function RunList({ runs, shownRunId, isLocked, onOpen, onDelete, onAll }:
             <ButtonWithReason {...locked} className="open" onClick={() => onOpen(run.id)}>
               <span className="run-title">
                 <span>{run.scenarioName}</span>
-                <span className="quiet">{outcomeLabel(run)}</span>
+                <RunOutcome run={run} />
               </span>
               <span className="quiet">
                 {runTime(run.createdAtEpochMs)} · {run.targetLabel}

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { RunListEntry } from '../../../contracts/run-record.ts'
-import { outcomeLabel } from '../../../presentation/labels.ts'
 import { formatCount } from '../../../units/count.ts'
 import { ButtonWithReason } from '../../components/button-with-reason.tsx'
 import { RunDetail, type RunDetailProps } from './run-detail.tsx'
+import { RunOutcome } from './run-outcome.tsx'
 import { type RunSets, withRun } from './run-sets.ts'
 import { runTime, runTitle } from './run-title.ts'
 
@@ -112,7 +112,9 @@ function RunRows({ sets, onSets, isOpen, onToggle, ...detail }: RunRowsProps) {
             {notes === '' ? '' : ` · ${notes}`}
           </span>
         </th>
-        <td className={`verdict-${run.status === 'complete' ? run.verdict : run.status}`}>{outcomeLabel(run)}</td>
+        <td>
+          <RunOutcome run={run} />
+        </td>
       </tr>
       {isOpen ? (
         <tr>

@@ -34,7 +34,7 @@ import { PreflightList } from './preflight-list.tsx'
 import { RunCharts } from './run-charts.tsx'
 import { runSentence, soFarText } from './run-sentence.ts'
 import { RunTiles } from './run-tiles.tsx'
-import { measuredNothing, type RunView, timelineOf } from './run-view.ts'
+import { canBeRetried, measuredNothing, type RunView, timelineOf } from './run-view.ts'
 import { useDrawnPoints } from './use-drawn-points.ts'
 
 interface RunAnswerProps {
@@ -108,7 +108,7 @@ interface EndedActionsProps extends Pick<RunAnswerProps, 'run' | 'isExporting' |
 
 /** The buttons for an ended run. If it measured nothing, the main button tries again instead of exporting a report. */
 function EndedActions({ run, isExporting, onExport, onClose, onRetry, isEmpty }: EndedActionsProps) {
-  const canRetry = isEmpty && run.error !== null && onRetry !== null
+  const canRetry = canBeRetried(run) && onRetry !== null
   return (
     <div className="actions">
       {canRetry ? (
@@ -116,23 +116,16 @@ function EndedActions({ run, isExporting, onExport, onClose, onRetry, isEmpty }:
           Try again
         </button>
       ) : null}
-      {isEmpty ? <CloseButton label="Edit" onClose={onClose} /> : null}
       <ExportButton
         disabledBecause={run.record === null ? 'nothing was measured' : null}
         isSecondary={isEmpty}
         {...{ isExporting, onExport }}
       />
-      {isEmpty ? null : <CloseButton label="New validation" onClose={onClose} />}
+      <button type="button" onClick={onClose}>
+        New validation
+      </button>
       <ReportFields hasHosts />
     </div>
-  )
-}
-
-function CloseButton({ label, onClose }: { readonly label: string; readonly onClose: () => void }) {
-  return (
-    <button type="button" onClick={onClose}>
-      {label}
-    </button>
   )
 }
 

@@ -10,7 +10,7 @@ import type { Answer } from '../../../presentation/document.ts'
 import { importAnswer, runAnswer } from '../../../presentation/run/run-answer.ts'
 import { formatCount } from '../../../units/count.ts'
 import { remedyText } from '../../components/remedy-text.ts'
-import type { RunView } from './run-view.ts'
+import { measuredNothing, type RunView } from './run-view.ts'
 
 const phaseSentences: Readonly<Record<ValidationProgress['phase'], string>> = {
   preparing: 'Preparing.',
@@ -25,8 +25,8 @@ const phaseSentences: Readonly<Record<ValidationProgress['phase'], string>> = {
 
 /** The sentence of the view about a run. */
 export interface RunSentence {
-  /** Null while the run is live, and if it has no verdict. */
-  readonly verdict: { readonly kind: VerdictKind; readonly word: string } | null
+  /** How the run ended, before its sentence. Null while it is live, and if it has no verdict but measured something. */
+  readonly verdict: { readonly kind: VerdictKind | 'failed'; readonly word: string } | null
   readonly sentence: string
   readonly reason: string
 }
@@ -43,13 +43,24 @@ export function soFarText({ verdict, reason, windows }: VerdictSoFar): string {
 export function runSentence(run: RunView): RunSentence {
   if (run.isLive) return liveSentence(run)
   if (run.record !== null && hasOutputs(run.record)) return answerSentence(importAnswer(run.record))
-  if (run.error !== null && run.record?.overlay == null) {
+  const { record } = run
+  if (run.error !== null && record?.overlay == null) {
     // An error that quotes the output of a tool may have many lines. The first one is the sentence.
     const [sentence = '', ...more] = run.error.message.split('\n')
-    return { verdict: null, sentence, reason: [...more, remedyText(run.error) ?? ''].join('\n').trim() }
+    return errorSentence(run, sentence, [...more, remedyText(run.error) ?? ''])
   }
-  const { record } = run
+  // A run from the workspace has its error as a sentence only.
+  if (record?.status === 'failed' && record.endDetail !== null) return errorSentence(run, record.endDetail, [])
   return record === null ? { verdict: null, sentence: 'The run ended.', reason: '' } : answerSentence(runAnswer(record))
+}
+
+/** An error as the sentence of a run, and whether its load had begun if it has no figure. */
+function errorSentence(run: RunView, sentence: string, more: readonly string[]): RunSentence {
+  const isFailed = measuredNothing(run)
+  const hasLoad = run.record !== null && run.record.startedAtEpochMs !== null
+  const before = hasLoad ? 'Nothing was measured.' : 'The load had not begun: nothing was sent.'
+  const verdict = isFailed ? ({ kind: 'failed', word: 'Failed' } as const) : null
+  return { verdict, sentence, reason: [...(isFailed ? [before] : []), ...more].join('\n').trim() }
 }
 
 function answerSentence({ tone, label, sentence, reason = '' }: Answer): RunSentence {

@@ -4,6 +4,7 @@ import type { Result } from '../../../contracts/result.ts'
 import { figureLabel, measureLabels, runMeasureLabels } from '../../../presentation/labels.ts'
 import { withNoBreakSpaces } from '../../../presentation/painters/no-break-spaces.ts'
 import { figureBounds } from '../../../presentation/report-facts.ts'
+import { isOverload } from '../../../presentation/run/overload-sentence.ts'
 import { byteRateQuantity } from '../../../units/byte-rate.ts'
 import { formatCount } from '../../../units/count.ts'
 import { formatMicroseconds, latencyQuantity } from '../../../units/duration.ts'
@@ -18,12 +19,11 @@ const none = withoutUnit(noText)
 /** The figures of a run. A live run shows those of the last second, an ended one those of its steady window. */
 export function RunTiles({ run, prediction }: { readonly run: RunView; readonly prediction: Prediction }) {
   const result = run.record?.result ?? null
-  const isOverload = prediction.headroom < 1
   return (
     <dl className="tiles is-run">
       <MeasuredTile run={run} prediction={prediction} figure="ingressWireBytesPerSec" />
       <MeasuredTile run={run} prediction={prediction} figure="egressWireBytesPerSec" />
-      {result === null ? <LiveTiles {...{ run, isOverload }} /> : <ResultTiles result={result} />}
+      {result === null ? <LiveTiles {...{ run, prediction }} /> : <ResultTiles {...{ result, prediction }} />}
     </dl>
   )
 }
@@ -64,7 +64,7 @@ function MeasuredTile({ run, prediction, figure }: MeasuredTileProps) {
     <Tile label={figureLabel('Measured', figure)} value={value === undefined ? none : rateBeside(value, band.likely)}>
       {steady === undefined ? null : (
         <span className="line">
-          95{'\u00a0'}%:{' '}
+          mean, 95{'\u00a0'}%:{' '}
           <span className="number">
             {withNoBreakSpaces(figureBounds(figure, steady, rateOfUnitBeside(steady.mean, band.likely)))}
           </span>
@@ -77,23 +77,22 @@ function MeasuredTile({ run, prediction, figure }: MeasuredTileProps) {
   )
 }
 
-/** Below the response time of a live run that offers more than the limit: a long one is expected. */
+/** Below the response time of a run that offers more than the limit: a long one is expected. */
 const overloadText = 'overloaded on purpose'
 
 interface LiveTilesProps {
   readonly run: RunView
-  /** True if the run offers more than the predicted limit. */
-  readonly isOverload: boolean
+  readonly prediction: Prediction
 }
 
-function LiveTiles({ run, isOverload }: LiveTilesProps) {
+function LiveTiles({ run, prediction }: LiveTilesProps) {
   const point = run.lastPoint
   const latency = point?.responseP99Us
   const lag = point?.lagRecords
   return (
     <>
       <Tile label={measureLabels.responseP99Us} value={latency == null ? none : latencyQuantity(latency)}>
-        {isOverload ? overloadText : 'due time to acknowledgement'}
+        {isOverload(prediction, null) ? overloadText : 'due time to acknowledgement'}
       </Tile>
       <Tile label={runMeasureLabels.throttled} value={point === null ? none : latencyQuantity(point.throttleMs * 1000)}>
         longest in the last second
@@ -105,17 +104,25 @@ function LiveTiles({ run, isOverload }: LiveTilesProps) {
   )
 }
 
-function ResultTiles({ result }: { readonly result: Result }) {
+interface ResultTilesProps {
+  readonly result: Result
+  readonly prediction: Prediction
+}
+
+function ResultTiles({ result, prediction }: ResultTilesProps) {
   const response = result.latency.response
+  const isOver = isOverload(prediction, result)
   return (
     <>
       <Tile label={measureLabels.responseP99Us} value={response === null ? none : latencyQuantity(response.p99Us)}>
+        {isOver ? <span className="line">{overloadText}</span> : null}
         median {response === null ? noText : formatValue(response.p50Us, 'latency-us')}
       </Tile>
       <Tile label={runMeasureLabels.throttled} value={percentQuantity(result.throttle.producerSecondsFraction)}>
         of all seconds, up to {formatMicroseconds(result.throttle.maxMs * 1000)}
       </Tile>
       <Tile label={runMeasureLabels.acknowledged} value={percentQuantity(result.ackedRatio)}>
+        {isOver ? <span className="line">more was offered than fits</span> : null}
         {acknowledgedOf(result)}
       </Tile>
     </>

@@ -102,6 +102,11 @@ export function measuredNothing(run: RunView): boolean {
   return !run.isLive && (run.record?.result ?? null) === null && timelineOf(run).length === 0
 }
 
+/** True for an ended run without a figure whose error is known, so that the same plan can be tried again. */
+export function canBeRetried(run: RunView): boolean {
+  return measuredNothing(run) && run.error !== null
+}
+
 /** The state after an event. Events of other runs are ignored. */
 export function followRun(run: RunView, { event, payload }: RunEvent): RunView {
   if (payload.runId !== run.runId) return run

@@ -10,6 +10,8 @@ interface StartButtonProps extends FieldActions {
   readonly request: ValidationRequest | null
   readonly preview: Outcome<ValidationPreview> | null
   readonly isLive: boolean
+  /** True if nothing else on the page is the main action. */
+  readonly isPrimary: boolean
   /** True if the preview of the current fields is known. A run is not started without it. */
   readonly isCurrent: boolean
 }
@@ -18,7 +20,8 @@ interface StartButtonProps extends FieldActions {
  * The button that starts a run. If the scenario cannot be run, its problems are in the answer. They are below the button if
  * the answer has another run.
  */
-export function StartButton({ state, request, preview, isLive, isCurrent, onSet, onShow }: StartButtonProps) {
+export function StartButton(props: StartButtonProps) {
+  const { state, request, preview, isLive, isPrimary, isCurrent, onSet, onShow } = props
   const hide = useHideHosts()
   const disabledBecause = whyNotStarted({ isLive, hasRequest: request !== null, preview })
   const error = isLive || request === null || preview?.ok !== false ? null : preview.error
@@ -26,7 +29,7 @@ export function StartButton({ state, request, preview, isLive, isCurrent, onSet,
     <>
       <div className="actions">
         <ButtonWithReason
-          className="primary"
+          {...(isPrimary ? { className: 'primary' } : {})}
           disabledBecause={disabledBecause === null ? null : hide(disabledBecause)}
           isPending={!isLive && !isCurrent}
           onClick={() => (request === null ? undefined : void state.start(request))}

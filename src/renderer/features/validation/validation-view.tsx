@@ -16,7 +16,7 @@ import { PreviewPanel } from './preview-panel.tsx'
 import { RequestFields } from './request-fields.tsx'
 import { readRequestForm, withKnownAgents } from './request-form.ts'
 import { RunAnswer } from './run-answer.tsx'
-import type { RunView } from './run-view.ts'
+import { canBeRetried, measuredNothing, type RunView } from './run-view.ts'
 import { SetupPanel } from './setup-panel.tsx'
 import { StartButton } from './start-button.tsx'
 import { useIsPlaced, usePreview } from './use-preview.ts'
@@ -58,7 +58,10 @@ export function ValidationView(props: ValidationViewProps) {
           <PreviewPanel preview={shownPreview} isLive={isLive} isPending={!isLive && !isCurrent} />
         )}
         {isLive || run === null ? null : staleNote}
-        <StartButton {...{ state, request, isLive, isCurrent, preview, onSet, onShow }} />
+        <StartButton
+          {...{ state, request, isLive, isCurrent, preview, onSet, onShow }}
+          isPrimary={!hasMainAction(run)}
+        />
         <SetupPanel status={state.setup} />
         {isListPlaced ? (
           <RunList
@@ -76,6 +79,11 @@ export function ValidationView(props: ValidationViewProps) {
       </main>
     </div>
   )
+}
+
+/** True if the shown run has a main button of its own: to export its report, or to try again. */
+function hasMainAction(run: RunView | null): boolean {
+  return run !== null && !run.isLive && (!measuredNothing(run) || canBeRetried(run))
 }
 
 interface ShownAnswerProps extends ValidationViewProps {
