@@ -3,16 +3,14 @@
  * met.
  */
 import { chanceQuantity } from '../../capacity/explain-chance.ts'
-import { describeUnits } from '../../capacity/explain-prediction.ts'
 import { nameOf } from '../../capacity/lag.ts'
-import { gainsByWaiting, offersWhileWaiting, saturation } from '../../capacity/saturation.ts'
+import { gainsByWaiting, saturation } from '../../capacity/saturation.ts'
 import { chanceLabel } from '../../charts/shared-labels.ts'
 import type { FigureName } from '../../contracts/figures.ts'
 import type { Prediction } from '../../contracts/prediction.ts'
 import type { Band } from '../../contracts/primitives.ts'
 import { byteRateQuantity, formatByteRate } from '../../units/byte-rate.ts'
 import { formatCount } from '../../units/count.ts'
-import { joinNames } from '../../units/join-names.ts'
 import { type Quantity, withoutUnit } from '../../units/quantity.ts'
 import { factorDigits } from '../../units/ratio.ts'
 import { formatRecordRate, recordRateQuantity } from '../../units/record-rate.ts'
@@ -50,29 +48,6 @@ export function answerTiles(prediction: Prediction): AnswerTile[] {
     },
     ...chanceTiles(prediction),
   ]
-}
-
-/**
- * The line above the tiles. It names the size of the deployment, because the headline may be about another size. If clients
- * wait, it also gives the bytes of the same records without waiting, as the chart of limits shows them. They are more,
- * because smaller batches have more headers.
- */
-export function tilesCaption(prediction: Prediction): string {
-  const units = describeUnits(prediction)
-  if (isRefusedOnly(prediction)) return `What ${units} would carry if the workload were not refused`
-  const bytes = offersWhileWaiting(prediction) ? bytesWithoutWaiting(prediction) : ''
-  if (bytes === '' && !gainsByWaiting(prediction)) return `Figures of ${units}`
-  const small = bytes === '' ? '' : `. In small batches, as in the chart, the load is ${bytes}`
-  return `Figures of ${units}, while clients wait${small}`
-}
-
-/** "62.4 MB/s in and 312.2 MB/s out"; empty if the model limits neither. */
-function bytesWithoutWaiting({ constraints }: Prediction): string {
-  const demandOf = (dimension: 'ingress' | 'egress', direction: string) =>
-    constraints
-      .filter((each) => each.dimension === dimension && each.demand > 0)
-      .map(({ demand }) => `${formatByteRate(demand)} ${direction}`)
-  return joinNames([...demandOf('ingress', 'in'), ...demandOf('egress', 'out')])
 }
 
 /** Whose lag grows, and by how much. Groups are named if others keep up. */

@@ -34,6 +34,8 @@ export interface AnswerChartsProps {
   readonly dispatch: (action: EditorAction) => void
   /** Null if none was typed. */
   readonly growth: Growth | null
+  /** What the headline recommends and the form does not have, as words. */
+  readonly otherThan: string
 }
 
 const tabs = [
@@ -45,7 +47,7 @@ type TabName = (typeof tabs)[number]['name']
 
 /** The choice of the chart, and that chart. Memoised, so that the recommendation, computed later, does not render it again. */
 export const AnswerCharts = memo(function AnswerCharts(props: AnswerChartsProps) {
-  const { editor, offering, prediction, choice, onChoose, dispatch, growth } = props
+  const { editor, offering, prediction, choice, onChoose, dispatch, growth, otherThan } = props
   const grown = useMemo(() => (growth === null ? null : whatIfGrowth(growth)), [growth])
   const { tab } = choice
   // The entry of the varied field may have been removed.
@@ -74,7 +76,7 @@ export const AnswerCharts = memo(function AnswerCharts(props: AnswerChartsProps)
       {tab === 'what-if' ? (
         <WhatIfPanel {...{ editor, offering, place, dispatch }} growth={grown} />
       ) : (
-        <UtilisationView prediction={prediction} />
+        <UtilisationView {...{ prediction, otherThan }} />
       )}
     </section>
   )
@@ -95,12 +97,12 @@ function QuestionsLink({ prediction }: { readonly prediction: Prediction }) {
   )
 }
 
-function UtilisationView({ prediction }: { readonly prediction: Prediction }) {
+function UtilisationView({ prediction, otherThan }: Pick<AnswerChartsProps, 'prediction' | 'otherThan'>) {
   const chart = useMemo(() => utilisationChart(prediction), [prediction])
   const head = useMemo(() => <QuestionsLink prediction={prediction} />, [prediction])
   return (
     <>
-      <AnswerTiles prediction={prediction} />
+      <AnswerTiles {...{ prediction, otherThan }} />
       <ChartView description={chart} heightRem={rowChartRem(chart.y.ticks.length)} head={head} />
     </>
   )

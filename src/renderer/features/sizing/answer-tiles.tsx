@@ -2,20 +2,28 @@ import { memo, useId, useMemo } from 'react'
 import type { Prediction } from '../../../contracts/prediction.ts'
 import { headroomLabel } from '../../../presentation/labels.ts'
 import { withNoBreakSpaces } from '../../../presentation/painters/no-break-spaces.ts'
-import { answerTiles, tilesCaption } from '../../../presentation/sizing/answer-tiles.ts'
+import { answerTiles } from '../../../presentation/sizing/answer-tiles.ts'
+import { sizeOfTiles, tilesNote } from '../../../presentation/sizing/tiles-caption.ts'
 import { Tile } from '../../components/tile.tsx'
 
 /** Says up to where headroom is counted: to a full limit. The size in the headline leaves more room than that. */
 const headroomTileLabel = `${headroomLabel}, to 100 %`
 
-/** The large figures of a prediction, below a line that names the size for which they are predicted. */
-export const AnswerTiles = memo(function AnswerTiles({ prediction }: { readonly prediction: Prediction }) {
+interface AnswerTilesProps {
+  readonly prediction: Prediction
+  /** ", not the 3 CKUs recommended above"; empty if the headline is about the same size and settings. */
+  readonly otherThan: string
+}
+
+/** The large figures of a prediction, below a line that says of which size they are. */
+export const AnswerTiles = memo(function AnswerTiles({ prediction, otherThan }: AnswerTilesProps) {
   const tiles = useMemo(() => answerTiles(prediction), [prediction])
   const captionId = useId()
   return (
     <>
       <p className="tiles-caption" id={captionId}>
-        {withNoBreakSpaces(tilesCaption(prediction))}
+        <strong>{withNoBreakSpaces(`${sizeOfTiles(prediction)}${otherThan}`)}</strong>{' '}
+        {withNoBreakSpaces(tilesNote(prediction))}
       </p>
       <dl className="tiles" aria-labelledby={captionId}>
         {tiles.map(({ label, value, notes }) => (

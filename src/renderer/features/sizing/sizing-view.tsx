@@ -13,6 +13,7 @@ import type { Prediction } from '../../../contracts/prediction.ts'
 import { withNoBreakSpaces } from '../../../presentation/painters/no-break-spaces.ts'
 import { thisScenarioLead } from '../../../presentation/sizing/recommendation.ts'
 import { noSizeOf } from '../../../presentation/sizing/size-sentences.ts'
+import { otherThanRecommended } from '../../../presentation/sizing/tiles-caption.ts'
 import { ConstraintList } from '../../components/constraint-list.tsx'
 import { PredictedQuestion } from '../../components/predicted-question.tsx'
 import { remedyText } from '../../components/remedy-text.ts'
@@ -102,7 +103,7 @@ export function SizingView(props: SizingViewProps) {
 }
 
 interface AnswerProps
-  extends Omit<AnswerChartsProps, 'growth'>,
+  extends Omit<AnswerChartsProps, 'growth' | 'otherThan'>,
     Pick<SizingViewProps, 'report' | 'onMeasure' | 'onUse'> {
   /** The offering without its calibration. */
   readonly base: Offering
@@ -140,7 +141,11 @@ function Answer({ report, base, onMeasure, onUse, growth: { growth }, ...props }
         </div>
         <CalibrationNote prediction={prediction} />
         <SettledStatus text={sentence} />
-        <AnswerCharts {...props} growth={growth} />
+        <AnswerCharts
+          {...props}
+          growth={growth}
+          otherThan={otherThanRecommended(recommendation, scenario.deployment.size, offering)}
+        />
       </div>
       <MixturePanel {...{ scenario, offering, dispatch }} />
       <div className="evidence">

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { predict } from '../../../../src/capacity/predict.ts'
-import { answerTiles, tilesCaption } from '../../../../src/presentation/sizing/answer-tiles.ts'
+import { answerTiles } from '../../../../src/presentation/sizing/answer-tiles.ts'
+import { otherThanRecommended, sizeOfTiles, tilesNote } from '../../../../src/presentation/sizing/tiles-caption.ts'
 import { formatByteRate } from '../../../../src/units/byte-rate.ts'
 import {
   dedicated,
@@ -71,21 +72,35 @@ describe('the tiles of a prediction', () => {
     const demandOf = (name: string) => waiting.constraints.find(({ dimension }) => dimension === name)?.demand ?? 0
     const [written, read] = [demandOf('ingress'), demandOf('egress')]
     expect(written).toBeGreaterThan(1.01 * waiting.offered.ingressWireBytesPerSec)
-    expect(tilesCaption(waiting)).toBe(
-      `Figures of 1 CKU, while clients wait. In small batches, as in the chart, the load is ${formatByteRate(written)} in and ${formatByteRate(read)} out`,
+    expect(tilesNote(waiting)).toBe(
+      `Figures while clients wait. In small batches, as in the chart, the load is ${formatByteRate(written)} in and ${formatByteRate(read)} out.`,
     )
   })
 
   it('are below a line that names their size', () => {
     const size2 = { ...orders2020, deployment: { ...orders2020.deployment, size: 2 } }
-    expect(tilesCaption(predict(size2, dedicated))).toBe('Figures of 2 CKUs')
+    const prediction = predict(size2, dedicated)
+    expect([sizeOfTiles(prediction), tilesNote(prediction)]).toEqual(['2 CKUs, as in the form', ''])
+  })
+
+  it('are below a line that says what the headline recommends instead', () => {
+    const change = { changes: [], smallest: { size: 1, dimension: 'ingress', targetUtilisation: 0.8 } } as const
+    const other = (part: Partial<Parameters<typeof otherThanRecommended>[0]>, sizeInForm: number) =>
+      otherThanRecommended({ change: null, isChangeSure: false, size: 2, ...part }, sizeInForm, dedicated)
+    expect(other({}, 1)).toBe(', not the 2 CKUs recommended above')
+    expect(other({}, 2)).toBe('')
+    expect(other({ size: null }, 2)).toBe('')
+    // A change that is only offered is not the headline's size.
+    expect(other({ change }, 2)).toBe('')
+    expect(other({ change, isChangeSure: true }, 2)).toBe(', not the 1 CKU recommended above')
+    expect(other({ change, isChangeSure: true }, 1)).toBe(', without the changes recommended above')
   })
 
   it('of a refused workload are not called carried, and the line above says that it is refused', () => {
     const refused = predict({ ...orders2020, deployment: { ...orders2020.deployment, size: 200 } }, dedicated)
     expect(refused.isFeasible).toBe(false)
     expect(answerTiles(refused)[0]?.label).toBe('Achievable ingress, wire')
-    expect(tilesCaption(refused)).toBe('What 200 CKUs would carry if the workload were not refused')
+    expect(tilesNote(refused)).toBe('What it would carry if the workload were not refused.')
   })
 
   it('name the group whose lag grows if others keep up', () => {
