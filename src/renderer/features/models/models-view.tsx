@@ -3,28 +3,12 @@
  * user's own model.
  */
 
-import { useMemo, useState } from 'react'
-import { limitSetAt, limitSetsOf } from '../../../capacity/limit-set.ts'
-import type { AppErrorData } from '../../../contracts/app-error.ts'
-import type { Calibration } from '../../../contracts/calibration.ts'
 import type { ModelList } from '../../../contracts/model-list.ts'
 import type { Offering } from '../../../contracts/offering.ts'
-import { evidenceSummary, readPublishedFigures } from '../../../presentation/backtest/published-figures.ts'
-import { ownFileText } from '../../../presentation/models/own-file.ts'
-import { withNoBreakSpaces } from '../../../presentation/painters/no-break-spaces.ts'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
-import { OptionList } from '../../components/option-list.tsx'
-import { remedyText } from '../../components/remedy-text.ts'
-import { SettledStatus } from '../../components/settled-status.tsx'
-import { tierOptions } from '../../components/tier-options.ts'
 import { BrokenFiles } from './broken-files.tsx'
-import { CalibrationPanel } from './calibration-panel.tsx'
-import { FiguresList } from './figures-list.tsx'
-import { HostTable } from './host-table.tsx'
-import { LimitTable } from './limit-table.tsx'
 import { ModelEditor } from './model-editor.tsx'
-import { modelParameters } from './model-parameters.ts'
-import { ParameterTable } from './parameter-table.tsx'
+import { ShownModel } from './shown-model.tsx'
 import { UpdateModels } from './update-models.tsx'
 import { useOwnModel } from './use-own-model.ts'
 
@@ -80,7 +64,7 @@ export function ModelsView({ models, shown, onShow, onChoose, onDeleteCalibratio
         ) : offering === undefined ? (
           <p className="sentence">No offering is installed.</p>
         ) : (
-          <Model
+          <ShownModel
             key={offering.id}
             offering={offering}
             calibrations={calibrations.filter(({ model }) => model === offering.id)}
@@ -132,91 +116,4 @@ function OfferingList({ offerings, shown, onShow }: OfferingListProps) {
       </ul>
     </section>
   ))
-}
-
-interface ModelProps extends Pick<ModelsViewProps, 'onChoose' | 'onDeleteCalibration'> {
-  readonly offering: Offering
-  readonly calibrations: readonly Calibration[]
-  readonly onEdit: () => void
-}
-
-function Model({ offering, calibrations, onChoose, onDeleteCalibration, onEdit }: ModelProps) {
-  const [tier, setTier] = useState(offering.tiers?.[0]?.id)
-  const [asOf, setAsOf] = useState<string | undefined>(undefined)
-  const choice = { ...(tier === undefined ? {} : { tier }), ...(asOf === undefined ? {} : { asOf }) }
-  const set = limitSetAt(offering, choice) ?? limitSetAt(offering, tier === undefined ? {} : { tier })
-  const host = offering.model === 'broker-hardware' ? offering.hardware.hosts.find(({ id }) => id === tier) : undefined
-  const { figures, error } = useMemo(() => readPublishedFigures(offering), [offering])
-  const file = ownFileText(offering)
-  const { headline, details } = evidenceSummary(set?.limits.length ?? 0, figures)
-  return (
-    <>
-      <div className="question-row">
-        <h1 className="question">Where do the limits come from?</h1>
-        <div className="actions">
-          <button type="button" onClick={onEdit}>
-            Duplicate and edit
-          </button>
-          <button type="button" onClick={() => onChoose(offering.id)}>
-            Use in Sizing
-          </button>
-        </div>
-      </div>
-      <p className="sentence">
-        {offering.name}: {withNoBreakSpaces(headline)}
-      </p>
-      {details.length === 0 ? null : <p className="reason">{withNoBreakSpaces(details.join(' '))}</p>}
-      {file === '' ? null : <p className="reason">From {file}.</p>}
-      {offering.notes === undefined ? null : <p className="reason">{withNoBreakSpaces(offering.notes)}</p>}
-      <SettledStatus text={headline} />
-      <div className="model-choice">
-        {offering.tiers === undefined ? null : (
-          <label>
-            Tier{' '}
-            <select value={tier ?? ''} onChange={(event) => setTier(event.target.value)}>
-              <OptionList options={tierOptions(offering.tiers, tier)} />
-            </select>
-          </label>
-        )}
-        <label>
-          Limits as of{' '}
-          <select value={set?.asOf ?? ''} onChange={(event) => setAsOf(event.target.value)}>
-            {limitSetsOf(offering, tier).map((limitSet) => (
-              <option key={limitSet.asOf} value={limitSet.asOf}>
-                {limitSet.asOf}
-              </option>
-            ))}
-          </select>
-        </label>
-      </div>
-      {calibrations.map((calibration) => (
-        <CalibrationPanel
-          key={calibration.name}
-          {...{ calibration, offering }}
-          onUse={(name) => onChoose(offering.id, name)}
-          onDelete={onDeleteCalibration}
-        />
-      ))}
-      {error === null ? null : <FiguresProblem error={error} />}
-      {set === null ? null : <LimitTable set={set} unitName={offering.unitName} />}
-      {host === undefined ? null : <HostTable host={host} />}
-      <FiguresList model={offering.id} figures={figures} />
-      <ParameterTable parameters={modelParameters(offering)} />
-    </>
-  )
-}
-
-/** Shown if the published figures cannot be predicted: the error and its remedy. */
-function FiguresProblem({ error }: { readonly error: AppErrorData }) {
-  return (
-    <section className="model-part" role="alert">
-      <p className="field-problem">Its published figures cannot be predicted. {error.message}</p>
-      {error.problems.map(({ place, message }) => (
-        <p className="quiet" key={place + message}>
-          {place}: {message}
-        </p>
-      ))}
-      {error.remedy === null ? null : <p className="quiet">{remedyText(error)}</p>}
-    </section>
-  )
 }
