@@ -9,7 +9,7 @@ import { rateScale, valueScale } from './scales.ts'
 import { chanceLabel } from './shared-labels.ts'
 import { fontSizePx } from './tokens.ts'
 import { formatValue } from './value-format.ts'
-import { capacitySeries, decidingNotes, loadTicks, shownTop } from './what-if-lines.ts'
+import { capacitySeries, decidingNotes, isFlatLoad, loadTicks, shownTop } from './what-if-lines.ts'
 import {
   isWithoutRate,
   type Regime,
@@ -102,7 +102,8 @@ function highestOf(points: readonly WhatIfPoint[], now: WhatIfPoint): number {
   return Math.max(...highs, now.offeredBytesPerSec, 1)
 }
 
-function seriesOf({ points, now }: WhatIfCurve, highest: number): Series[] {
+function seriesOf(curve: WhatIfCurve, highest: number): Series[] {
+  const { points, now } = curve
   const feasible = points.flatMap(({ x, achievableBytesPerSec: band }) => (band === null ? [] : [{ x, ...band }]))
   const line = points.map(({ x, achievableBytesPerSec }) => ({ x, y: achievableBytesPerSec?.likely ?? null }))
   // If the varied field is the rate itself, the offered line is cut off at the top of the plot.
@@ -117,7 +118,9 @@ function seriesOf({ points, now }: WhatIfCurve, highest: number): Series[] {
     },
     { kind: 'line', id: 'achievable', label: 'achievable, likely', mark: 'predicted-likely', points: line },
     ...readSeries(points),
-    { kind: 'line', id: 'offered', label: 'offered', mark: 'offered', points: offered },
+    ...(isFlatLoad(curve)
+      ? []
+      : [{ kind: 'line', id: 'offered', label: 'offered', mark: 'offered', points: offered } as const]),
     { kind: 'line', id: 'now', label: 'now', mark: 'working-point', points: [{ x: now.x, y: likely }] },
   ]
 }

@@ -25,19 +25,35 @@ const sameLoadTolerance = 0.15
 /** The line of the capacity is cut off at this many times the highest load, so that the lines of the loads stay apart. */
 const shownCapacityFactor = 1.6
 
-/** The capacity that the target utilisation needs, and the load after the growth. Empty if the field varies the load itself. */
-export function loadTicks({ points, now }: WhatIfCurve, growth: WhatIfGrowth | null): Annotation[] {
-  const { offeredBytesPerSec } = now
-  const isVaried = points.some((point) => {
+/** If the offered wire bytes change by at most this share, they are drawn as one straight line with its name beside it. */
+const flatLoadTolerance = 0.005
+
+/** True if the offered load is at every value what it is now. */
+export function isFlatLoad(curve: WhatIfCurve): boolean {
+  return isSameLoad(curve, flatLoadTolerance)
+}
+
+function isSameLoad({ points, now: { offeredBytesPerSec } }: WhatIfCurve, tolerance: number): boolean {
+  if (offeredBytesPerSec === 0) return false
+  return points.every((point) => {
     const change = Math.abs(point.offeredBytesPerSec - offeredBytesPerSec)
-    return point.offeredBytesPerSec > 0 && change > sameLoadTolerance * offeredBytesPerSec
+    return point.offeredBytesPerSec === 0 || change <= tolerance * offeredBytesPerSec
   })
-  if (isVaried || offeredBytesPerSec === 0) return []
+}
+
+/**
+ * The offered load if it is flat, the capacity that the target utilisation needs, and the load after the growth. Empty if the
+ * field varies the load itself.
+ */
+export function loadTicks(curve: WhatIfCurve, growth: WhatIfGrowth | null): Annotation[] {
+  if (!isSameLoad(curve, sameLoadTolerance)) return []
+  const { offeredBytesPerSec } = curve.now
   const tick = (value: number, name: string): Annotation => {
     return { kind: 'tick', axis: 'y', value, label: `${name}: ${formatValue(value, 'bytes-per-sec')}` }
   }
   return [
-    tick(offeredBytesPerSec / targetUtilisation, `needed for ${formatPercent(targetUtilisation)}`),
+    ...(isFlatLoad(curve) ? [tick(offeredBytesPerSec, 'offered')] : []),
+    tick(offeredBytesPerSec / targetUtilisation, `needed to stay at ${formatPercent(targetUtilisation)}`),
     ...(growth === null ? [] : [tick(offeredBytesPerSec * growth.factor, `load ${growth.when}`)]),
   ]
 }

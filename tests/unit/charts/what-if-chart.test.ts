@@ -158,7 +158,8 @@ describe('the what-if chart', () => {
       ['shade', 'ingress binds', ''],
       ['shade', 'refused', ''],
       ['limit', 'ingress limit', '50 MB/s, binds'],
-      ['tick', 'needed for 80 %: 75 MB/s', ''],
+      ['tick', 'offered: 60 MB/s', ''],
+      ['tick', 'needed to stay at 80 %: 75 MB/s', ''],
       ['tick', 'now 24', ''],
     ])
     const now = chart.series.find((series) => series.id === 'now')
@@ -265,7 +266,19 @@ describe('beyond the offered load', () => {
   it('marks the load with room for the target, and the load after the growth', () => {
     const { annotations } = whatIfChart(shown, undefined, { factor: 1.728, when: 'in 3 years' })
     const labels = annotations.flatMap((each) => (each.kind === 'tick' && each.axis === 'y' ? [each.label] : []))
-    expect(labels).toEqual(['needed for 80 %: 50 MB/s', 'load in 3 years: 69.1 MB/s'])
+    expect(labels).toEqual(['offered: 40 MB/s', 'needed to stay at 80 %: 50 MB/s', 'load in 3 years: 69.1 MB/s'])
+  })
+
+  it('names the offered load beside its line, and in the legend only if it changes over the field', () => {
+    const sloping = points.map((point, index) => ({ ...point, offeredBytesPerSec: 40e6 * (1 + index / 100) }))
+    const named = [shown, { ...shown, points: sloping }].map((curve) => {
+      const { series, annotations } = whatIfChart(curve)
+      return [series.some(({ id }) => id === 'offered'), annotations.some(({ label }) => /^offered/.test(label))]
+    })
+    expect(named).toEqual([
+      [false, true],
+      [true, false],
+    ])
   })
 
   it('marks no loads where the load itself is varied', () => {
