@@ -120,7 +120,7 @@ export const scenes = [
       await page.keyboard.press('Escape')
       await goTo(page, 'Sizing')
       await page.keyboard.press('Control+Shift+L')
-      await page.getByLabel('Name of the customer').fill('Example Bank')
+      await page.getByLabel('Presented to').fill('Example Bank')
     },
   ],
   ['presenter-validation', async (page) => goTo(page, 'Validation')],

@@ -47,7 +47,7 @@ it('the window exports a sizing report and a tagged PDF of a run, with the chose
     await goTo(page, 'Validation')
     await page.locator('.run-entry .open').first().click()
     // The choices are kept when the window is reloaded.
-    await page.getByText('Report: Letter, Example Ltd').waitFor()
+    await page.getByText('Report: Letter paper, Example Ltd').waitFor()
     await page.getByRole('button', { name: 'Export report…' }).click()
     await page.getByText('Report written.').waitFor()
     const name = readdirSync(directory).find((file) => file === `headroom-${knownRecord.id}.pdf`) ?? ''
@@ -73,7 +73,7 @@ it('the chosen company and paper are kept when the app quits right after the cho
   }
   const { app, page } = await openHeadroom({ workspace: first.workspace })
   try {
-    await page.getByText('Report: Letter, Example Ltd').waitFor()
+    await page.getByText('Report: Letter paper, Example Ltd').waitFor()
   } finally {
     await app.close()
   }

@@ -166,7 +166,7 @@ it('presents with the customer’s name and without host names, in every view an
   await notices.first().waitFor({ state: 'detached' })
   // Notes are shown without host names and cannot be edited: otherwise they would be stored like that.
   expect(await textOf(page.getByRole('region', { name: 'Remarks on this run' }))).toBe('host-1Beside host-1.')
-  await page.getByLabel('Name of the customer').fill('Example Bank')
+  await page.getByLabel('Presented to').fill('Example Bank')
   expect(await textOf(page.locator('.badges'))).toMatch(/cluster at host-1/)
   // A unit that wraps below its number is no higher than one line.
   await goTo(page, 'Sizing')

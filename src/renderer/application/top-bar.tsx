@@ -98,13 +98,15 @@ const ExampleChoice = memo(function ExampleChoice({ examples, replaceWith, onObs
 function PresenterBar({ state, presenter }: Pick<TopBarProps, 'state' | 'presenter'>) {
   return (
     <header className="top-bar">
-      <input
-        className="scenario-name"
-        aria-label="Name of the customer"
-        placeholder="Name of the customer"
-        value={presenter.customer}
-        onChange={(event) => presenter.setCustomer(event.target.value)}
-      />
+      <label className="presented-to">
+        <span className="quiet">Presented to</span>
+        <input
+          className="scenario-name"
+          placeholder="name of the customer"
+          value={presenter.customer}
+          onChange={(event) => presenter.setCustomer(event.target.value)}
+        />
+      </label>
       <p className="state">{state.editor.scenario.name}</p>
       <button type="button" onClick={presenter.toggle}>
         Leave presenter mode

@@ -113,7 +113,7 @@ function LogoField({ logoPath: chosen, onChange }: LogoFieldProps) {
 function summaryOf({ company, logoPath, paper, isRedacted }: ReportChoices): string {
   const name = company.trim()
   return [
-    paper,
+    `${paper} paper`,
     ...(name === '' ? [] : [name]),
     ...(logoPath === null ? [] : ['with a logo']),
     ...(isRedacted ? ['without hosts'] : []),

@@ -17,14 +17,14 @@ export function AddAgent({ form, onChange, onAdd }: AddAgentProps) {
   const add = async () => setError(await onAdd(address, token))
   return (
     <section className="group" aria-labelledby="add-agent-heading">
-      <h2 id="add-agent-heading">Add an agent</h2>
+      <h2 id="add-agent-heading">3. Add the agent here</h2>
       <div className="fields">
         <LabelledInput
           label="Address and fingerprint"
           placeholder="10.0.0.5:7443#9f2c…"
           value={address}
           isWide
-          hint="The agent prints it when it starts: “Use it with --agent …”. Paste what stands after --agent."
+          hint="What the agent prints after --agent."
           onChange={(text) => {
             onChange({ address: text })
             setError(null)
@@ -32,7 +32,7 @@ export function AddAgent({ form, onChange, onAdd }: AddAgentProps) {
         />
         <LabelledInput
           label="Token"
-          placeholder="from the agent’s token file"
+          placeholder="content of the agent’s token file"
           value={token}
           isSecret
           isWide

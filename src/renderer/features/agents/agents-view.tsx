@@ -6,6 +6,7 @@ import type { Scenario } from '../../../contracts/scenario.ts'
 import { withNoBreakSpaces } from '../../../presentation/painters/no-break-spaces.ts'
 import { useIsPresenting } from '../../application/presenter.ts'
 import { ButtonWithReason } from '../../components/button-with-reason.tsx'
+import { CopiedText } from '../../components/copied-text.tsx'
 import { SettledStatus } from '../../components/settled-status.tsx'
 import { AddAgent } from './add-agent.tsx'
 import { AgentTable } from './agent-table.tsx'
@@ -30,6 +31,7 @@ export function AgentsView({ state, scenario, onValidate }: AgentsViewProps) {
     <div className="view">
       <section className="inputs" aria-label="Agents of your own">
         <HowToStart />
+        <HowToCopy />
         {isPresenting ? null : <AddAgent form={state.form} onChange={state.changeForm} onAdd={state.add} />}
       </section>
       <main className="answer" id="answer">
@@ -83,14 +85,28 @@ function useFirstCheck({ agents, health, isAsking, ask }: AgentsState): void {
   }, [isUnknown, isAsking, ask])
 }
 
+/** The first step. */
 function HowToStart() {
   return (
     <section className="group" aria-labelledby="start-agent-heading">
-      <h2 id="start-agent-heading">Start an agent on another machine</h2>
-      <pre className="command">headroom agent --listen 0.0.0.0:7443</pre>
+      <h2 id="start-agent-heading">1. Start an agent on another machine</h2>
+      <CopiedText heading="h3" name="There, in a terminal" text="headroom agent --listen 0.0.0.0:7443" />
       <p className="quiet">
-        The agent prints its address, the fingerprint of its certificate, and the path of its token. For many machines:{' '}
+        This computer connects to port 7443 of that machine, so its firewall has to let that through. For many machines:{' '}
         <code>headroom agent deploy --for docker|kubernetes|systemd</code>.
+      </p>
+    </section>
+  )
+}
+
+/** The second step. */
+function HowToCopy() {
+  return (
+    <section className="group" aria-labelledby="copy-agent-heading">
+      <h2 id="copy-agent-heading">2. Copy what it prints</h2>
+      <p>
+        Its address with the fingerprint of its certificate, after <code>--agent</code>: put the machine’s name or
+        address for <code>THIS-HOST</code>. And its token, a password in the file that it names: open the file there.
       </p>
     </section>
   )

@@ -12,11 +12,12 @@ interface LimitTableProps {
 /** A limit set: the limits as of a date, each with its source. */
 export function LimitTable({ set, unitName }: LimitTableProps) {
   const remarks = limitRemarks(set)
-  const today = todayText()
+  // The choice above the table has their date.
+  const table = { ...limitSetTable(set, unitName, todayText()), caption: 'Each with its source' }
   return (
     <section className="model-part" aria-labelledby="limits-heading">
       <h2 id="limits-heading">Limits</h2>
-      <DocumentBlocks blocks={blocks(limitSetTable(set, unitName, today), remarks.length > 0 && list(remarks))} />
+      <DocumentBlocks blocks={blocks(table, remarks.length > 0 && list(remarks))} />
     </section>
   )
 }

@@ -44,7 +44,6 @@ export function ShownModel({ offering, calibrations, onChoose, onDeleteCalibrati
       </p>
       {details.length === 0 ? null : <p className="reason">{withNoBreakSpaces(details.join(' '))}</p>}
       {file === '' ? null : <p className="reason">From {file}.</p>}
-      {offering.notes === undefined ? null : <p className="reason">{withNoBreakSpaces(offering.notes)}</p>}
       <SettledStatus text={headline} />
       <LimitChoice {...{ offering, tier }} asOf={set?.asOf} onTier={setTier} onAsOf={setAsOf} />
       {calibrations.map((calibration) => (
@@ -57,6 +56,7 @@ export function ShownModel({ offering, calibrations, onChoose, onDeleteCalibrati
       ))}
       {error === null ? null : <FiguresProblem error={error} />}
       {set === null ? null : <LimitTable set={set} unitName={offering.unitName} />}
+      {offering.notes === undefined ? null : <ModelNotes notes={offering.notes} />}
       {host === undefined ? null : <HostTable host={host} />}
       <FiguresList model={offering.id} figures={figures} />
       <ParameterTable parameters={modelParameters(offering)} />
@@ -87,6 +87,23 @@ function ModelHead({ onEdit, onUse }: { readonly onEdit: () => void; readonly on
         </button>
       </div>
     </div>
+  )
+}
+
+/** The end of a sentence, before the next one. */
+const sentenceEnd = /(?<=[.!?]) (?=\p{Lu})/u
+
+/** What the model leaves out or assumes, one sentence a line, below the limits that most readers come for. */
+function ModelNotes({ notes }: { readonly notes: string }) {
+  return (
+    <section className="model-part" aria-labelledby="notes-heading">
+      <h2 id="notes-heading">Notes on this model</h2>
+      <ul className="lines">
+        {notes.split(sentenceEnd).map((sentence) => (
+          <li key={sentence}>{withNoBreakSpaces(sentence)}</li>
+        ))}
+      </ul>
+    </section>
   )
 }
 
