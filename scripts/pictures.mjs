@@ -47,10 +47,13 @@ else process.exitCode = await rerunUnderVirtualDisplay(import.meta.url)
 async function takeAll() {
   await buildApp()
   mkdirSync(folder, { recursive: true })
-  const workspace = await workspaceWithRuns()
+  const runs = await workspaceWithRuns()
   const runtime = findElectron()
   if (runtime === undefined) throw new Error('No Electron is here; npm start gets one.')
   for (const look of looks.filter(({ name }) => isWanted(name))) {
+    // The scenes leave a draft, with which the window would open in the next look.
+    const workspace = mkdtempSync(join(tmpdir(), 'headroom-pictures-'))
+    cpSync(runs, workspace, { recursive: true })
     const app = await launchElectron({
       executablePath: runtime.executablePath,
       args: electronArguments(root, ['--workspace', workspace]),
@@ -59,8 +62,9 @@ async function takeAll() {
     })
     await take(app, look)
     await app.close()
+    rmSync(workspace, { recursive: true, force: true })
   }
-  rmSync(workspace, { recursive: true, force: true })
+  rmSync(runs, { recursive: true, force: true })
 }
 
 /** True for a wanted look. All are wanted if no given word names one. @param {string} name */

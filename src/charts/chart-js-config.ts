@@ -145,7 +145,8 @@ function legend(
   )
   return {
     display: datasets.some(({ isNamed, barKey = [] }) => isNamed || barKey.length > 0),
-    position: 'top',
+    // Above bars are the names of the target and of the limit.
+    position: hasBars(description) ? 'bottom' : 'top',
     align: 'start',
     // A click must not hide a series, because a result must not be shown without the marks that qualify it.
     onClick: () => undefined,

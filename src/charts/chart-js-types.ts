@@ -184,7 +184,7 @@ export type ChartJsConfig = {
     plugins: {
       legend: {
         display: boolean
-        position: 'top'
+        position: 'top' | 'bottom'
         align: 'start'
         onClick: () => void
         labels: {

@@ -44,13 +44,16 @@ export function costContent({ bill }: CostedOffering, today: string): Content {
   const nothing = whyNothingKnown(bill)
   const perLoad =
     !bill.isComplete || perMegabytePerSec === null || perTerabyte === null
-      ? ''
-      : `${formatMoneyRange(perMegabytePerSec, currency)} per MB/s written on average, ${formatMoneyRange(perTerabyte, currency)} per TB`
+      ? []
+      : [
+          `${formatMoneyRange(perMegabytePerSec, currency)} per MB/s written on average`,
+          `${formatMoneyRange(perTerabyte, currency)} per TB`,
+        ]
   return [
     totalText(bill),
     noteLine(isUnknown(bill) ? '' : `${region ?? 'no region named'}, prices of ${priceDates(bill)}`),
     noteLine(hasOwnPrices(bill) ? 'with your prices' : ''),
-    noteLine(perLoad),
+    ...perLoad.map(noteLine),
     noteLine(nothing === '' ? missing : nothing),
     noteLine(needsCheck ? 'check before you quote' : ''),
     noteLine(hasOldPrices ? 'prices more than a year old' : ''),

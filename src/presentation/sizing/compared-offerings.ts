@@ -244,11 +244,11 @@ function nameContent({ offering, offeringName, calibration, ownFile }: ComparedO
   ]
 }
 
-/** "less sure: 3 brokers of m5.large at 1,200 USD, chance 58 %" if a tier that comes first is less sure; otherwise empty. */
+/** "3 brokers of m5.large at 1,200 USD: chance 58 %" if a tier that comes first is less sure; otherwise empty. */
 function lessSureText(best: CostedOffering, [first]: readonly CostedOffering[]): string {
   if (first === undefined || first === best) return ''
   const cost = first.bill === null || isUnknown(first.bill) ? '' : ` at ${totalText(first.bill)}`
-  return `less sure: ${sizeText(first)}${cost}, ${chanceNote(first)}`
+  return `${sizeText(first)}${cost}: ${chanceNote(first)}`
 }
 
 function moreLine(tiers: number): Content {

@@ -1,7 +1,7 @@
 /** Height per row of a chart with up to six rows. */
 const rowRem = 2.6
 /** Height per row of a chart with nine or more rows. It is enough for labels of two lines. */
-const minRowRem = 2.05
+const minRowRem = 1.95
 /** Height of all rows together of a chart with seven or eight rows. */
 const sharedRowsRem = 18
 /** Height of the x axis. */

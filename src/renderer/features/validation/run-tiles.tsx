@@ -122,8 +122,8 @@ function ResultTiles({ result, prediction }: ResultTilesProps) {
         of all seconds, up to {formatMicroseconds(result.throttle.maxMs * 1000)}
       </Tile>
       <Tile label={runMeasureLabels.acknowledged} value={percentQuantity(result.ackedRatio)}>
-        {isOver ? <span className="line">more was offered than fits</span> : null}
         {acknowledgedOf(result)}
+        {isOver ? <span className="line">more was offered than fits</span> : null}
       </Tile>
     </>
   )
