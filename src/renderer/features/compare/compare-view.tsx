@@ -10,9 +10,7 @@ import { comparedIntroduction } from '../../../presentation/sizing/compared-docu
 import { comparedNotes } from '../../../presentation/sizing/compared-notes.ts'
 import { compareSentences } from '../../../presentation/sizing/compared-offerings.ts'
 import { todayText } from '../../../units/calendar-day.ts'
-import { counted } from '../../../units/count.ts'
 import { formatPercent } from '../../../units/ratio.ts'
-import { ButtonWithReason } from '../../components/button-with-reason.tsx'
 import { LabelledInput } from '../../components/labelled-input.tsx'
 import { PredictedQuestion } from '../../components/predicted-question.tsx'
 import { SettledStatus } from '../../components/settled-status.tsx'
@@ -20,14 +18,10 @@ import { type CompareForm, type CompareReading, readCompareForm } from './compar
 import { sortRows } from './compare-rows.ts'
 import { CostsOverLoad } from './costs-over-load.tsx'
 import { FittingTable } from './fitting-table.tsx'
+import { PinFields, PinnedScenarios } from './pinned-scenarios.tsx'
 import { PriceFields } from './price-fields.tsx'
 import { pricedRows } from './priced-rows.ts'
 import { RefusedList } from './refused-list.tsx'
-import { maxScenarios } from './scenario-rows.ts'
-import { ScenarioTable } from './scenario-table.tsx'
-
-/** Element id of the heading above the scenarios side by side. */
-const scenariosId = 'scenarios-heading'
 
 interface CompareViewProps {
   readonly scenario: Scenario
@@ -44,24 +38,22 @@ interface CompareViewProps {
   readonly onOpen: (scenario: Scenario) => void
 }
 
+/** The priced offerings, computed again only if something that they depend on was changed. */
+function useRows({ scenario, offerings, form, models: { prices } }: CompareViewProps, reading: CompareReading) {
+  const { sheets, followerFetch } = form
+  const today = useMemo(() => todayText(), [])
+  const rows = useMemo(
+    () => pricedRows({ scenario, offerings, prices, form: { sheets, followerFetch }, reading, today }),
+    [scenario, offerings, prices, sheets, followerFetch, reading, today],
+  )
+  return { rows, today }
+}
+
 /** The compare view. */
 export function CompareView(props: CompareViewProps) {
   const { scenario, staleNote, offerings, form, onChange, onChoose, models, examples, onOpen } = props
   const reading = useMemo(() => readCompareForm(form, models.prices), [form, models.prices])
-  const { sheets, followerFetch } = form
-  const today = useMemo(() => todayText(), [])
-  const rows = useMemo(
-    () =>
-      pricedRows({
-        scenario,
-        offerings,
-        prices: models.prices,
-        form: { sheets, followerFetch },
-        reading,
-        today,
-      }),
-    [scenario, offerings, models.prices, sheets, followerFetch, reading, today],
-  )
+  const { rows, today } = useRows(props, reading)
   const { sort } = form
   const fitting = sort === null ? rows.fitting : sortRows(rows.fitting, sort.key, sort.isDescending)
   const { sentence, reason } = compareSentences(rows, reading.targetUtilisation)
@@ -96,88 +88,9 @@ export function CompareView(props: CompareViewProps) {
         ))}
         <CostsOverLoad rows={rows.fitting} {...{ scenario, form, reading, today, onChange }} />
         <RefusedList gathered={rows} today={today} />
-        {form.pinned.length === 0 ? null : (
-          <section className="refused" aria-labelledby={scenariosId}>
-            <h2 id={scenariosId}>Scenarios side by side, each on its own cluster</h2>
-            <ScenarioTable
-              scenarios={[scenario, ...form.pinned]}
-              models={models}
-              sort={form.scenarioSort}
-              onSort={(scenarioSort) => onChange({ ...form, scenarioSort })}
-              onOpen={onOpen}
-              onRemove={(removed) => onChange({ ...form, pinned: form.pinned.filter((kept) => kept !== removed) })}
-            />
-          </section>
-        )}
+        <PinnedScenarios {...{ scenario, form, models, onChange, onOpen }} />
       </main>
     </div>
-  )
-}
-
-/**
- * The number of pinned scenarios, with a link to their table. The table is below that of the offerings and out of sight, so
- * without this line pinning would seem to do nothing.
- */
-function PinnedLine({ count }: { readonly count: number }) {
-  return (
-    <p className="quiet" role="status">
-      {counted(count, 'scenario')} pinned.{' '}
-      <button
-        type="button"
-        className="plain"
-        onClick={() => document.getElementById(scenariosId)?.scrollIntoView({ block: 'start' })}
-      >
-        Show side by side
-      </button>
-    </p>
-  )
-}
-
-/** The fields that pin a scenario for the comparison: the current one, or an example. */
-function PinFields({
-  form,
-  scenario,
-  examples,
-  onChange,
-}: Pick<CompareViewProps, 'form' | 'scenario' | 'examples' | 'onChange'>) {
-  const isFull = form.pinned.length + 1 >= maxScenarios
-  const add = (added: Scenario) => onChange({ ...form, pinned: [...form.pinned, added] })
-  return (
-    <section className="group" aria-labelledby="beside-heading">
-      <h2 id="beside-heading">Scenarios side by side</h2>
-      <p className="quiet">
-        {isFull ? `Up to ${maxScenarios} scenarios can be compared.` : 'Pin this scenario, then change it in Sizing.'}
-      </p>
-      {form.pinned.length === 0 ? null : <PinnedLine count={form.pinned.length} />}
-      <div className="actions">
-        <ButtonWithReason
-          disabledBecause={isFull ? `Up to ${maxScenarios} scenarios can be compared.` : null}
-          reasonAs="tooltip"
-          onClick={() => add(scenario)}
-        >
-          Pin for comparison
-        </ButtonWithReason>
-        <select
-          className="button-select"
-          aria-label="Pin an example"
-          value=""
-          disabled={isFull}
-          onChange={(event) => {
-            const example = examples.find(({ fileName }) => fileName === event.target.value)
-            if (example !== undefined) add(example.scenario)
-          }}
-        >
-          <option value="" disabled hidden>
-            An example
-          </option>
-          {examples.map((example) => (
-            <option key={example.fileName} value={example.fileName}>
-              {example.scenario.name}
-            </option>
-          ))}
-        </select>
-      </div>
-    </section>
   )
 }
 
