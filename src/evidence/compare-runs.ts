@@ -94,7 +94,8 @@ function sentenceOf({ outcome, effect, effectInterval }: ValueComparison): strin
       return `no difference shown: ${size}${interval} lies within the spread of these runs`
     case 'no-practical-difference':
       return effectInterval === null
-        ? `${size}, less than ${formatPercent(minPracticalEffect)}, not tested`
+        ? // Without its size, because the rates beside it may be equal in their three digits.
+          `less than ${formatPercent(minPracticalEffect)} apart, not tested`
         : `no practical difference: ${size}${interval}`
     case 'too-few-runs':
       return `${size}, not tested`

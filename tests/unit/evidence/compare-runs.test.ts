@@ -43,7 +43,7 @@ describe('two sets of runs', () => {
       'no difference shown: +10 % (−19.2 % to +39.2 %) lies within the spread of these runs',
     )
     expect(sentenceOf(rates, [101, 103, 99, 101])).toBe('no practical difference: +1 % (−1.8 % to +3.8 %)')
-    expect(sentenceOf([100], [101])).toBe('+1 %, less than 3 %, not tested')
+    expect(sentenceOf([100], [101])).toBe('less than 3 % apart, not tested')
     expect(sentenceOf([0, 0], [100])).toBe('not comparable: the first set measured nothing')
   })
 
