@@ -143,8 +143,8 @@ export function Verdict({ run }: { readonly run: RunView }) {
   )
 }
 
-/** Follows the label of a target with declared capacity. The mark “declared capacity” alone does not say what that means. */
-const declaredText = ' (by quotas): tests the method, not the vendor’s cluster'
+/** What a target with declared capacity proves. The mark “declared capacity” alone does not say it. */
+const declaredText = 'Quotas play the limits: this tests the method, not the vendor’s cluster.'
 
 /** The marks that qualify the result, such as "scaled", and the target. */
 function Marks({ run }: { readonly run: RunView }) {
@@ -159,10 +159,8 @@ function Marks({ run }: { readonly run: RunView }) {
           {mark === 'scaled' ? `scaled ${target.scale}` : mark}
         </span>
       ))}
-      <span className="quiet">
-        {target.label}
-        {target.isDeclaredCapacity ? declaredText : null}
-      </span>
+      <span className="quiet">{target.label}</span>
+      {target.isDeclaredCapacity ? <span>{declaredText}</span> : null}
     </p>
   )
 }
