@@ -29,7 +29,7 @@ it('the window exports a sizing report and a tagged PDF of a run, with the chose
     await app.evaluate(({ dialog }, path) => {
       dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [path] })
     }, directory)
-    await page.getByText(/^Report: /).click()
+    await page.getByText(/^(A4|Letter) paper/).click()
     await page.getByLabel('Company').fill('Example Ltd')
     await page.getByLabel('Paper of the PDF').selectOption('Letter')
     await page.getByLabel('Say when limits are full, at the growth in Forecast: 20 % a year').check()
@@ -47,7 +47,7 @@ it('the window exports a sizing report and a tagged PDF of a run, with the chose
     await goTo(page, 'Validation')
     await page.locator('.run-entry .open').first().click()
     // The choices are kept when the window is reloaded.
-    await page.getByText('Report: Letter paper, Example Ltd').waitFor()
+    await page.getByText('Letter paper, Example Ltd').waitFor()
     await page.getByRole('button', { name: 'Export report…' }).click()
     await page.getByText('Report written.').waitFor()
     const name = readdirSync(directory).find((file) => file === `headroom-${knownRecord.id}.pdf`) ?? ''
@@ -65,7 +65,7 @@ it('the window exports a sizing report and a tagged PDF of a run, with the chose
 it('the chosen company and paper are kept when the app quits right after the choice', async () => {
   const first = await openHeadroom()
   try {
-    await first.page.getByText(/^Report: /).click()
+    await first.page.getByText(/^(A4|Letter) paper/).click()
     await first.page.getByLabel('Paper of the PDF').selectOption('Letter')
     await first.page.getByLabel('Company').fill('Example Ltd')
   } finally {
@@ -73,7 +73,7 @@ it('the chosen company and paper are kept when the app quits right after the cho
   }
   const { app, page } = await openHeadroom({ workspace: first.workspace })
   try {
-    await page.getByText('Report: Letter paper, Example Ltd').waitFor()
+    await page.getByText('Letter paper, Example Ltd').waitFor()
   } finally {
     await app.close()
   }

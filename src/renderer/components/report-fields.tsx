@@ -26,7 +26,7 @@ export function ReportFields({ hasHosts, children }: ReportFieldsProps) {
   }
   return (
     <details className="fold report-fields">
-      <summary>Report: {summaryOf(choices)}</summary>
+      <summary>{summaryOf(choices)}</summary>
       <div className="fields">
         <LabelledInput
           label="Company"
