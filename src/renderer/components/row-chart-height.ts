@@ -3,7 +3,7 @@ const rowRem = 2.6
 /** Height per row of a chart with nine or more rows. It is enough for labels of two lines. */
 const minRowRem = 1.9
 /** Height of all rows together of a chart with seven or eight rows. */
-const sharedRowsRem = 18
+const sharedRowsRem = 17
 /** Height of the x axis. */
 const axisRem = 3.25
 /** Height of the legend. */
