@@ -12,6 +12,7 @@ import type { Outlook } from './day-outlook.ts'
 import { firstDay } from './first-day.ts'
 import { directionOf, growthFactors, type Piece } from './grown-scenario.ts'
 import { earlyChance } from './limit-days.ts'
+import { spreadAhead } from './spread-ahead.ts'
 
 /** Maximum number of partitions to make before one key becomes too large for a partition, as a multiple of the scenario's. */
 const maxTimes = 2
@@ -21,14 +22,15 @@ export type DaysAhead = { readonly days: readonly number[]; readonly pieces: rea
 
 /**
  * The fewest partitions of each topic that keep them at or below the target on the day of its highest load; none if one
- * key is too large for a partition by then. Topics whose partitions have no limit are left out.
+ * key is too large for a partition by then. Topics whose partitions have no limit are left out. There are more where only more
+ * partitions let a larger size carry that load (`spreadAhead`).
  */
 export function partitionsAhead(outlook: Outlook, { days: shown, pieces, target }: DaysAhead): ForecastPartitions[] {
   const { scenario, growth } = outlook
   const { topics, producers } = scenario.workload
   const countsOn = countsByDay(outlook, target)
   const direction = directionOf(growth, [0.5])
-  return topics.flatMap(({ name, partitions }): ForecastPartitions[] => {
+  const ofLimits = topics.flatMap(({ name, partitions }): ForecastPartitions[] => {
     const countOn = (day: number) => countsOn(day, 0.5).get(name)
     const isHot = (day: number) => countOn(day)?.partitions === null
     const rate = rateOfTopic(outlook, name)
@@ -52,6 +54,7 @@ export function partitionsAhead(outlook: Outlook, { days: shown, pieces, target 
     const days = { day: formatDay(day), hotKeyFrom }
     return [{ topic: name, partitions, needed, neededHigh, beforeHot, ...days, isKeyed, formula }]
   })
+  return spreadAhead(outlook, ofLimits, target)
 }
 
 /** Records/s into a topic on a day, at likely growth. */
