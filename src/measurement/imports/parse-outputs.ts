@@ -21,6 +21,7 @@ import { parseSangrenel } from './sangrenel.ts'
 import { parseShareConsumerPerfTest } from './share-consumer-perf-test.ts'
 import type { LineProblem, Parsing, ToolOutput } from './tool-output.ts'
 import { parseTrogdor } from './trogdor.ts'
+import { describeUnfinishedOutput } from './unfinished-outputs.ts'
 
 /** One parser per tool. An output may contain lines of several tools, so each parser looks for lines of its tool. */
 const parsers: readonly ((output: ToolOutput) => Parsing)[] = [
@@ -56,7 +57,7 @@ export function parseOutput(
     return { place: path === undefined ? `${output.name}:${line}` : `${output.name}: ${path}`, message }
   })
   if (parts.length > 0 || problems.length > 0) return { parts, problems: bounded(located, output.name) }
-  const message = describeMisplacedFile(output.text) ?? noLineText
+  const message = describeMisplacedFile(output.text) ?? describeUnfinishedOutput(output.text) ?? noLineText
   return { parts, problems: [{ place: output.name, message }] }
 }
 

@@ -111,9 +111,11 @@ function spreadsheetText(bytes: Uint8Array): string | Pick<Problem, 'message'> {
  */
 function brokenJson(text: string, name: string): Problem | null {
   const [first] = /^\s*(?:\{|\[\s*\{)/.test(text) ? jsonProblems(text) : []
-  return first === undefined
-    ? null
-    : { place: `${name}:${first.line}:${first.column}`, message: `it is not JSON: ${first.message}` }
+  if (first === undefined) return null
+  const end = /[}\]]$/.test(text.trimEnd())
+    ? ''
+    : '. The file ends in the middle: the tool was stopped while it wrote, or the file was cut short'
+  return { place: `${name}:${first.line}:${first.column}`, message: `it is not JSON: ${first.message}${end}` }
 }
 
 /** A character other than ASCII and the one that stands for bytes that are not UTF-8. */
