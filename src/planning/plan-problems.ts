@@ -143,7 +143,8 @@ function producerProblems(scenario: Scenario): Problem[] {
       problems.push(problemWith(`${place}.recordValueBytes`, message, minRunRecordValueBytes))
     }
     if (largestBytes > maxRunRecordBytes) problems.push(...sizeProblems(producer, place, largestBytes))
-    if (used.kind !== 'none' && 256 ** Math.min(recordKeyBytes, 8) < used.distinct) {
+    // With keys of 0 bytes, records go without a key to the partitions of these keys, as with a partitioner of one's own.
+    if (used.kind !== 'none' && recordKeyBytes > 0 && 256 ** Math.min(recordKeyBytes, 8) < used.distinct) {
       const message = `${formatCount(used.distinct)} different keys need more than ${formatBytes(recordKeyBytes)} each; 8 B are always enough`
       problems.push(problemWith(`${place}.recordKeyBytes`, message, enoughKeyBytes))
     }

@@ -93,6 +93,11 @@ export function recordNotes(producer: Producer, records: PlannedRecords): string
       `${formatPercent(raisedShare)} of the values of "${name}" are sent with ${minRunRecordValueBytes} B, the smallest size that a run can send. The others are made smaller to keep the mean.`,
     )
   }
+  if (producer.keys.kind !== 'none' && producer.recordKeyBytes === 0) {
+    notes.push(
+      `Keys of "${name}" have 0 B: its records are sent without a key, to the partitions to which such keys would go.`,
+    )
+  }
   if (producer.messageFormat !== undefined) {
     notes.push(
       `"${name}" sends message format ${producer.messageFormat} in the scenario; a run sends the current one, v2.`,

@@ -219,17 +219,29 @@ function hottestFacts({ name, partitions, sample }: ReadTopic): Fact[] {
   const total = written.reduce((sum, records) => sum + records, 0)
   if (total < minRecords || snapshots.length < 2) return []
   const value = largestOf(written) / total
-  const batch =
-    sample === null || sample.following.batches === 0 ? 1 : sample.following.records / sample.following.batches
-  // Only batches are independent draws, because records arrive in batches. The maximum over many partitions is high by
-  // chance; the logarithm accounts for it.
-  const deviation = Math.sqrt(((1 - value) / value) * (Math.max(1, batch) / total))
+  // The maximum over many partitions is high by chance; the logarithm accounts for it.
+  const deviation = Math.sqrt(((1 - value) / value) * (recordsPerDraw(sample) / total))
   const relativeError = deviation * (1.96 + Math.sqrt(2 * Math.log(snapshots.length)))
   const span = {
     fromEpochMs: smallestOf(snapshots.map(({ first }) => first.atEpochMs)),
     toEpochMs: largestOf(snapshots.map(({ last }) => last.atEpochMs)),
   }
   return [{ of: 'topic', topic: name, field: 'hottestPartitionShare', value, how: 'measured', span, relativeError }]
+}
+
+/** Default of `batch.size`. A client's partitioner stays with a partition until it has sent it so many bytes (KIP-794). */
+const stickyBytes = 16_384
+
+/**
+ * Records of which one choice of a partition decides: those of a batch, because records arrive in batches; without keys those of
+ * a Java client's turn, which are more than those of a small batch.
+ */
+function recordsPerDraw(sample: ReadTopic['sample']): number {
+  if (sample === null || sample.following.batches === 0) return 1
+  const batch = Math.max(1, sample.following.records / sample.following.batches)
+  const { keys, valueBytes } = sample
+  if (keys.keyedRecords >= keys.unkeyedRecords || valueBytes.sum === 0) return batch
+  return Math.max(batch, (stickyBytes * valueBytes.count) / valueBytes.sum)
 }
 
 /**

@@ -37,6 +37,16 @@ describe('condenseReading()', () => {
     expect(billing).toEqual({ members: 6, recordsOutPerSec: 30_000, lagRecords: 240 })
   })
 
+  it('counts on turns of a partitioner, which are longer than small batches, where records have no keys', () => {
+    const errorOf = (recordsPerBatch: number) => {
+      const reading = knownReading([{ ...orders, recordsPerBatch }])
+      return condensed(reading).facts.find(({ field }) => field === 'hottestPartitionShare')?.relativeError ?? 0
+    }
+    // A Java client stays with a partition for 16,384 bytes, which are 20.48 values of 800.
+    expect(errorOf(1)).toBeCloseTo(errorOf(20), 3)
+    expect(errorOf(80) / errorOf(1)).toBeCloseTo(Math.sqrt(80 / 20.48), 1)
+  })
+
   it('has the sum of its topics as the rate of the cluster, whatever the number of snapshots', () => {
     const payments = { ...orders, name: 'payments', recordsPerSec: 10_000, groups: [] }
     const { facts } = condensed(knownReading([orders, payments]))

@@ -92,6 +92,8 @@ describe('the clients of a run', () => {
     expect(withProducer({ keys: keys(256), recordKeyBytes: 1 })).toEqual([])
     expect(withProducer({ keys: keys(257), recordKeyBytes: 1 })).toEqual(['workload.producers[0].recordKeyBytes'])
     expect(withProducer({ keys: keys(1e15), recordKeyBytes: 100 })).toEqual([])
+    // Records without a key can be spread unevenly too, by a partitioner of their clients.
+    expect(withProducer({ keys: keys(257), recordKeyBytes: 0 })).toEqual([])
     expect(withProducer({ keys: { kind: 'none' }, recordKeyBytes: 0 })).toEqual([])
   })
 

@@ -157,8 +157,8 @@ describe('what cannot be run is refused with all reasons at once', () => {
 
   it('keys that do not fit into their bytes', () => {
     const keys = { kind: 'uniform' as const, distinct: 1000 }
-    expect(problemsOf(() => planRun(smallScenario({ producer: { keys } }), options))[1]).toContain(
-      '1,000 different keys need more than 0 B each',
+    expect(problemsOf(() => planRun(smallScenario({ producer: { keys, recordKeyBytes: 1 } }), options))[1]).toContain(
+      '1,000 different keys need more than 1 B each',
     )
     expect(problemsOf(() => planRun(smallScenario({ producer: { keys, recordKeyBytes: 2 } }), options))).toEqual([])
   })
