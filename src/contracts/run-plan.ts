@@ -41,8 +41,8 @@ export const partitioning = z.discriminatedUnion('kind', [
     kind: z.literal('keys'),
     keys,
     /**
-     * Number of the first of these keys; the others follow it. Clients with keys of their own begin at different numbers.
-     * Left out: 1.
+     * Number of the first of these keys; the others follow it. Clients with keys of their own begin at different numbers;
+     * clients that share keys begin where the hottest partition gets its predicted share. Left out: 1.
      */
     firstKey: positiveCount.optional(),
   }),

@@ -6,6 +6,7 @@ import type { PlannedProducer } from '../contracts/run-plan.ts'
 import type { Scenario } from '../contracts/scenario.ts'
 import type { Producer } from '../contracts/workload.ts'
 import { counted, formatCount } from '../units/count.ts'
+import { chooseFirstKey } from './chosen-keys.ts'
 import { type PlannedRecords, planRecords, recordNotes } from './planned-records.ts'
 import { runName, shortName } from './run-names.ts'
 
@@ -22,12 +23,13 @@ export function planProducers(
   const clientsByEntry = clientsInRun(scenario, (entry) => topicNames.get(entry)?.length ?? 0)
   const planned: PlannedProducer[] = []
   const notes: string[] = []
+  const partitionsOf = new Map(scenario.workload.topics.map(({ name, partitions }) => [name, partitions]))
   for (const [index, producer] of producers.entries()) {
     const topics = topicNames.get(producer.topic) ?? []
     const clients = clientsByEntry[index] ?? topics.length
     if (clients !== producer.clients) notes.push(clientsNote(producer, clients))
     notes.push(...senderNotes(producer, clients), ...transactionNotes(producer, clients))
-    const records = planRecords(producer, topics.length)
+    const records = withChosenKeys(planRecords(producer, topics.length), partitionsOf.get(producer.topic) ?? 1)
     notes.push(...recordNotes(producer, records))
     for (let client = 0; client < clients; client++) {
       const topic = topics[client % topics.length]
@@ -35,6 +37,14 @@ export function planProducers(
     }
   }
   return { planned, notes }
+}
+
+/** The records, with the keys that give the hottest partition its predicted share. */
+function withChosenKeys(records: PlannedRecords, partitions: number): PlannedRecords {
+  const { partitioning } = records
+  if (partitioning.kind !== 'keys') return records
+  const firstKey = chooseFirstKey(partitioning.keys, partitions)
+  return firstKey === 1 ? records : { ...records, partitioning: { ...partitioning, firstKey } }
 }
 
 function plannedProducer(

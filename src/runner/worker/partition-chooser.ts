@@ -1,13 +1,10 @@
 /**
  * Chooses the partition and the key of a producer's next record.
  */
+import { keyNumberBytes, partitionOfKey } from '../../contracts/murmur2.ts'
 import type { PlannedProducer } from '../../contracts/run-plan.ts'
 import { createRandom } from '../../contracts/seeded-random.ts'
-import { partitionOfKey } from './murmur2.ts'
 import { createZipf } from './random.ts'
-
-/** Size of a key's number in bytes. Only the hash of this number determines the partition, not the rest of the key. */
-const keyNumberBytes = 8
 
 /**
  * The destination of the next record. It changes only with `next`, so that a record that the library did not accept is

@@ -37,6 +37,18 @@ export function partitionOfKey(key: Uint8Array, partitions: number): number {
   return (murmur2(key) & 0x7fffffff) % partitions
 }
 
+/** Size of a key's number in bytes. Only the hash of this number determines the partition, not the rest of the key. */
+export const keyNumberBytes = 8
+
+const numberView = new DataView(new ArrayBuffer(keyNumberBytes))
+const numberBytes = new Uint8Array(numberView.buffer)
+
+/** Returns the partition of the key of a run that begins with this number. The load engine computes the same. */
+export function partitionOfKeyNumber(number: number, partitions: number): number {
+  numberView.setFloat64(0, number, true)
+  return partitionOfKey(numberBytes, partitions)
+}
+
 /** `?? 0` is there for the compiler: no index is out of range. */
 function byteAt(data: Uint8Array, index: number): number {
   return data[index] ?? 0
