@@ -212,6 +212,17 @@ export function isOverGuidelinesOnly({ headroom, refusals, binding, constraints 
   return bound.length === binding.length && areGuidelinesOnly({ headroom, refusals, binding: bound })
 }
 
+/** Each refusal of a prediction, and whether it is only of a guideline, which no service refuses to exceed. */
+export function sortedRefusals(prediction: Prediction): { readonly text: string; readonly isGuideline: boolean }[] {
+  const { headroom, refusals, binding, constraints } = prediction
+  // If limits refuse the workload, their sentences come last, in the order of the limits.
+  const others = headroom === 0 ? refusals.length - binding.length : refusals.length
+  return refusals.map((text, index) => {
+    const bound = constraints.find(({ id }) => id === binding[index - others]?.id)
+    return { text, isGuideline: bound !== undefined && isAdvisory(bound) }
+  })
+}
+
 /** The same by the limits that bind, each with its kind. */
 export function areGuidelinesOnly({ headroom, refusals, binding }: Binding): boolean {
   return headroom === 0 && refusals.length === binding.length && binding.every(isAdvisory)

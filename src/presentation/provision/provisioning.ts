@@ -3,7 +3,7 @@
  */
 import { noRateText } from '../../capacity/explain-prediction.ts'
 import { predict } from '../../capacity/predict.ts'
-import { isOverGuidelinesOnly } from '../../capacity/refusals.ts'
+import { sortedRefusals } from '../../capacity/refusals.ts'
 import { saturation } from '../../capacity/saturation.ts'
 import { answerSizes } from '../../capacity/size-answers.ts'
 import type { Offering } from '../../contracts/offering.ts'
@@ -91,7 +91,7 @@ function notesOf(recommendation: Recommendation, { scenario, offering, predictio
   const hot = neededPartitions.filter(({ partitions }) => partitions === null)
   return [
     ...(smallest === null && noRateText(prediction) === null ? [noSizeNote(recommendation, prediction)] : []),
-    ...prediction.refusals.map((refusal) => `${refusalLead(prediction)}: ${refusal}`),
+    ...sortedRefusals(prediction).map(({ text, isGuideline }) => `${refusalLead(isGuideline)}: ${text}`),
     ...hot.map(({ topic, formula }) => `"${topic}": ${formula}.`),
     ...(hasOtherAnswer(recommendation) ? [changedNote(recommendation, scenario, offering)] : []),
     ...(changes.some(lowersPartitions)
@@ -106,10 +106,8 @@ function notesOf(recommendation: Recommendation, { scenario, offering, predictio
   ]
 }
 
-function refusalLead(prediction: Prediction): string {
-  return isOverGuidelinesOnly(prediction)
-    ? 'The workload is over a guideline of the vendor'
-    : 'The deployment refuses the workload'
+function refusalLead(isGuideline: boolean): string {
+  return isGuideline ? 'The workload is over a guideline of the vendor' : 'The deployment refuses the workload'
 }
 
 /** Says whether the written size carries the load, although no size keeps every limit at its target. */

@@ -184,6 +184,8 @@ describe('the recommended scenario', () => {
     expect(guideline).not.toContain('refuses')
     const refused = notesOn('huawei-dms-kafka', { group: { count: 9000 } })
     expect(refused).toContain('The deployment refuses the workload: 36,003 connections are refused')
+    expect(refused).toContain('The workload is over a guideline of the vendor: 9,000 groups are over the guideline of')
+    expect(refused.match(/The deployment refuses/g)).toHaveLength(1)
   })
 
   it('makes no change that rests on an assumption, unless that is asked', () => {
