@@ -155,6 +155,8 @@ export const publishedPoint = z.strictObject({
       slowerThan: identifier.optional(),
     })
     .optional(),
+  /** The client's library if a scenario cannot say it, so that the nearest one was entered. Left out: a scenario can. */
+  unknownLibrary: displayName.optional(),
   /** Assumptions for this point, and errors of its scenario that were found after the figure was known. */
   notes: z.string().min(1).max(maxNotesLength).optional(),
   source,

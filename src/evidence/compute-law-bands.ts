@@ -1,5 +1,5 @@
 /**
- * Computes the bands by law from first-sight predictions: docs/decisions/bands.md, rules 1 to 5 and 14.
+ * Computes the bands by law from first-sight predictions: docs/decisions/bands.md, rules 1 to 5, 14 and 15.
  */
 import { rangeOfSettings } from '../capacity/own-band.ts'
 import type { FirstSight, PublishedPoint } from '../contracts/evidence.ts'
@@ -69,11 +69,19 @@ export function boundLaw({ binding }: Pick<FirstSight, 'binding'>): Law | null {
   return binding === undefined || binding === 'offered-load' ? null : lawOf(binding)
 }
 
-/** The law that a figure counts for: that of the client if it limited the figure, although a law of brokers bound the prediction. */
-function countedLaw(boundBy: Law | null, { limitedByClient }: Pick<PublishedPoint, 'limitedByClient'>): Law | null {
+/**
+ * The law that a figure counts for: that of the client if it limited the figure, although a law of brokers bound the
+ * prediction. A client of a library that the model does not know counts for no law of clients.
+ */
+function countedLaw(
+  boundBy: Law | null,
+  { limitedByClient, unknownLibrary }: Pick<PublishedPoint, 'limitedByClient' | 'unknownLibrary'>,
+): Law | null {
   const isOfBrokers = boundBy === null || lawsOfBrokers.includes(boundBy)
-  if (limitedByClient === undefined || !isOfBrokers) return boundBy
-  return limitedByClient.clients === 'producers' ? 'producer-client' : 'consumer-client'
+  const ofClient = limitedByClient?.clients === 'producers' ? 'producer-client' : 'consumer-client'
+  const law = limitedByClient !== undefined && isOfBrokers ? ofClient : boundBy
+  const isOfClients = law === 'producer-client' || law === 'consumer-client'
+  return isOfClients && unknownLibrary !== undefined ? null : law
 }
 
 /** The band of each law; null without residuals. */

@@ -107,6 +107,15 @@ describe('the residual of a figure', () => {
     expect(lawsOf('consumers', 'producer-client')).toEqual(['producer-client', 'producer-client'])
   })
 
+  it('counts for no law of clients if the library of the client is not known', () => {
+    const lawOf = (binding: FirstSight['binding'], more: Partial<PublishedPoint> = {}) =>
+      found({ unknownLibrary: 'kafka-python', firstSight: { ...firstSight, binding }, ...more })[0]?.law
+    expect([lawOf('producer-client'), lawOf('consumer-client')]).toEqual([null, null])
+    expect([lawOf('cpu'), lawOf('producer-pipeline')]).toEqual(['processors', 'producer-pipeline'])
+    const limitedByClient = { clients: 'producers', grade: 'busy', reason: 'Its processor was full.' } as const
+    expect(lawOf('cpu', { limitedByClient })).toBeNull()
+  })
+
   it('is left out of lower bounds, shares, offered loads and figures without a first sight', () => {
     expect(found({}, true)).toEqual([])
     expect(found({ quantity: 'cpuFraction' })).toEqual([])
