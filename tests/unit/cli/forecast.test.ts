@@ -120,7 +120,7 @@ describe('headroom forecast', () => {
     const sentence = (answer: string) =>
       `Sizing and predict recommend a setting, which this ${answer} does not count: ${enough}.`
     expect(text((await headroom('forecast', recommended, ...many, '--growth', '20%/year')).out)).toContain(
-      sentence('forecast'),
+      `For the load of the scenario, without growth, ${sentence('forecast')}`,
     )
     expect(text((await headroom('bill', recommended, ...many)).out)).toContain(sentence('bill'))
     // Another offering has other settings, and this load alone needs none.
