@@ -45,14 +45,15 @@ type Listed = { readonly sheet: PriceSheet; readonly list: PriceList }
 /**
  * Finds the prices of an offering in a region. A list without a region applies to every region.
  *
- * @param region if undefined: the region of the user's last list that names one or, without such a list, that of the
+ * @param region if undefined: the first region of the user's last sheet that names one or, without such a sheet, that of the
  *   first published list
  */
 export function findPrices(sheets: PriceSheets, offering: string, region?: string): PriceSearch {
   const published = listsOf(sheets.published, offering)
   const own = listsOf(sheets.own, offering)
   const knownRegions = [...new Set([...published, ...own].flatMap(({ list }) => list.region ?? []))]
-  const ownRegion = own.findLast(({ list }) => list.region !== null)?.list.region
+  const ofRegions = own.filter(({ list }) => list.region !== null)
+  const ownRegion = ofRegions.find(({ sheet }) => sheet === ofRegions.at(-1)?.sheet)?.list.region
   const wanted = region ?? ownRegion ?? published[0]?.list.region ?? null
   const base =
     published.find(({ list }) => isSame(list.region, wanted)) ?? published.find(({ list }) => list.region === null)

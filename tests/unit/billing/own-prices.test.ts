@@ -55,6 +55,19 @@ describe('prices of the user’s own', () => {
     expect(amountOf(bill, 'storage')).toBeCloseTo(843.75 * 3 * 0.02, 6)
   })
 
+  it('of several regions are used with the first region of the last sheet, as published ones are', () => {
+    const regions = ['us-east-1', 'ap-south-1', 'cn-north-1']
+    const inRegions = (names: readonly string[]) => {
+      const sheet = sheetOf({ ...list, charges: [] })
+      return { ...sheet, lists: names.flatMap((region) => sheet.lists.map((each) => ({ ...each, region }))) }
+    }
+    expect(billFor(express, {}, [inRegions(regions)]).region).toBe('us-east-1')
+    expect(billFor(express, {}, [inRegions(regions), inRegions(['ap-south-1', 'us-east-1'])]).region).toBe('ap-south-1')
+    expect(billFor(express, {}, [inRegions(['ap-south-1']), sheetOf({ ...list, charges: [] })]).region).toBe(
+      'ap-south-1',
+    )
+  })
+
   it('of one unit complete the published ones, in their currency', () => {
     const given = [{ offering: 'confluent-cloud-dedicated', amount: 2, per: 'unit-hour' as const, currency: null }]
     const sheet = sheetOfUnitPrices(given, publishedPrices.published, today)
