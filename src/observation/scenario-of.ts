@@ -52,59 +52,64 @@ export function scenarioOf(
   // An assumed service refuses other numbers of replicas than its own, and the scenario has to be usable unchanged.
   const isAssumed = observation.deployment === null
   const keptReplicas = isAssumed ? limitSetAt(offering, deployment)?.features?.replicationFactor : undefined
-  const entries = topics.map((topic) => {
-    const consumers = consumersOf(topic, observation.groups)
-    return { topic, fields: topicOf(topic, observation, keptReplicas), producer: producerOf(topic), consumers }
-  })
-  const producers = entries.flatMap(({ producer }) => (producer === null ? [] : [producer]))
+  const consumers = topics.map((topic) => consumersOf(topic, observation.groups))
+  const producers = topics.flatMap((topic) => producerOf(topic) ?? [])
   if (producers.length === 0) throw nothingWritten(observation)
-  const consumerGroups = entries.flatMap(({ consumers }) => consumers.groups)
-  const connections = connectionsOf(observation)
-  const clientFamily = familyOf(stated)
-  const provenance = [
-    ...provenanceOf(
-      'topics',
-      entries.map(({ fields }) => fields),
-    ),
-    ...provenanceOf(
-      'producers',
-      producers.map(({ fields }) => fields),
-    ),
-    ...provenanceOf('consumerGroups', consumerGroups),
-    asProvenance(['workload', 'clientFamily'], clientFamily),
-    ...Object.entries(connections).map(([name, field]) => asProvenance(['workload', 'connections', name], field)),
-  ]
+  const workload: SourcedWorkload = {
+    topics: topics.map((topic) => topicOf(topic, observation, keptReplicas)),
+    producers: producers.map(({ fields }) => fields),
+    consumerGroups: consumers.flatMap(({ groups }) => groups),
+    connections: connectionsOf(observation),
+    clientFamily: familyOf(stated),
+  }
+  const provenance = provenanceOf(workload)
   const input: ScenarioInput = {
     kind: 'headroom.scenario',
     schemaVersion: 1,
     name: observation.name,
     notes: notesOf(observation, provenance),
-    workload: {
-      topics: entries.map(({ fields }) => valuesOf(fields)),
-      producers: producers.map(({ fields }) => valuesOf(fields)),
-      consumerGroups: consumerGroups.map(valuesOf),
-      connections: valuesOf(connections),
-      clientFamily: clientFamily.value,
-    },
+    workload: valuesOfWorkload(workload),
     deployment,
   }
-  const unfitted = scenarioSchema.parse(input)
   const openQuestions = [
     ...unseenLoadQuestions(observed),
     ...questions,
     ...peaksQuestion(observation),
-    ...entries.flatMap(({ consumers }) => consumers.questions),
-    ...clientsQuestion(producers, consumerGroups),
+    ...consumers.flatMap((each) => each.questions),
+    ...clientsQuestion(producers, workload.consumerGroups),
   ]
+  const targets = producers.map(({ target }) => target)
+  return { scenario: fitRecordSizes(scenarioSchema.parse(input), offering, targets), provenance, openQuestions }
+}
+
+/** The fields of a workload, each with its source. */
+interface SourcedWorkload {
+  readonly topics: readonly ReturnType<typeof topicOf>[]
+  readonly producers: readonly NonNullable<ReturnType<typeof producerOf>>['fields'][]
+  readonly consumerGroups: ReturnType<typeof consumersOf>['groups']
+  readonly connections: ReturnType<typeof connectionsOf>
+  readonly clientFamily: Sourced<ClientFamily>
+}
+
+function valuesOfWorkload(workload: SourcedWorkload): ScenarioInput['workload'] {
   return {
-    scenario: fitRecordSizes(
-      unfitted,
-      offering,
-      producers.map(({ target }) => target),
-    ),
-    provenance,
-    openQuestions,
+    topics: workload.topics.map(valuesOf),
+    producers: workload.producers.map(valuesOf),
+    consumerGroups: workload.consumerGroups.map(valuesOf),
+    connections: valuesOf(workload.connections),
+    clientFamily: workload.clientFamily.value,
   }
+}
+
+function provenanceOf(workload: SourcedWorkload): FieldProvenance[] {
+  const { topics, producers, consumerGroups, connections, clientFamily } = workload
+  return [
+    ...provenanceOfEntries('topics', topics),
+    ...provenanceOfEntries('producers', producers),
+    ...provenanceOfEntries('consumerGroups', consumerGroups),
+    asProvenance(['workload', 'clientFamily'], clientFamily),
+    ...Object.entries(connections).map(([name, field]) => asProvenance(['workload', 'connections', name], field)),
+  ]
 }
 
 /**
@@ -125,7 +130,7 @@ function valuesOf<T>(fields: SourcedFields<T>): T {
 /** Fields that only name an entry have no provenance. */
 const nameFields = new Set(['name', 'topic'])
 
-function provenanceOf(list: string, entries: readonly object[]): FieldProvenance[] {
+function provenanceOfEntries(list: string, entries: readonly object[]): FieldProvenance[] {
   return entries.flatMap((fields, index) =>
     Object.entries<Sourced<unknown>>(fields as Record<string, Sourced<unknown>>).flatMap(([name, field]) =>
       nameFields.has(name) ? [] : [asProvenance(['workload', list, index, name], field)],
