@@ -222,34 +222,38 @@ export function whatIfChart(
     notes: notesOf(curve),
     // A getter, because the chart is described again at every keystroke, but its table is rarely shown.
     get table(): DataTable {
-      const hasLag = points.some(isLagging)
-      const hasChance = points.some(({ chanceMet }) => chanceMet !== null)
-      return {
-        columns: [
-          { id: 'value', label: field.label, format: field.format },
-          { id: 'offered', label: 'Offered', format: 'bytes-per-sec' },
-          { id: 'low', label: 'Achievable, low', format: 'bytes-per-sec' },
-          { id: 'likely', label: 'Likely', format: 'bytes-per-sec' },
-          { id: 'high', label: 'High', format: 'bytes-per-sec' },
-          { id: 'capacity', label: 'Could carry', format: 'bytes-per-sec' },
-          ...(hasLag ? [{ id: 'read', label: 'Consumers keep up', format: 'bytes-per-sec' } as const] : []),
-          ...(hasChance ? [{ id: 'chance', label: chanceLabel, format: 'ratio' } as const] : []),
-          { id: 'binds', label: 'What holds', format: 'text' },
-        ],
-        rows: regimesOf(points).flatMap((regime) =>
-          regime.points.map((point) => [
-            point.x,
-            point.offeredBytesPerSec,
-            point.achievableBytesPerSec?.low ?? null,
-            point.achievableBytesPerSec?.likely ?? null,
-            point.achievableBytesPerSec?.high ?? null,
-            point.capacityBytesPerSec,
-            ...(hasLag ? [point.readBytesPerSec] : []),
-            ...(hasChance ? [point.chanceMet] : []),
-            regimeName(regime),
-          ]),
-        ),
-      }
+      return tableOf(curve)
     },
+  }
+}
+
+function tableOf({ field, points }: WhatIfCurve): DataTable {
+  const hasLag = points.some(isLagging)
+  const hasChance = points.some(({ chanceMet }) => chanceMet !== null)
+  return {
+    columns: [
+      { id: 'value', label: field.label, format: field.format },
+      { id: 'offered', label: 'Offered', format: 'bytes-per-sec' },
+      { id: 'low', label: 'Achievable, low', format: 'bytes-per-sec' },
+      { id: 'likely', label: 'Likely', format: 'bytes-per-sec' },
+      { id: 'high', label: 'High', format: 'bytes-per-sec' },
+      { id: 'capacity', label: 'Could carry', format: 'bytes-per-sec' },
+      ...(hasLag ? [{ id: 'read', label: 'Consumers keep up', format: 'bytes-per-sec' } as const] : []),
+      ...(hasChance ? [{ id: 'chance', label: chanceLabel, format: 'ratio' } as const] : []),
+      { id: 'binds', label: 'What holds', format: 'text' },
+    ],
+    rows: regimesOf(points).flatMap((regime) =>
+      regime.points.map((point) => [
+        point.x,
+        point.offeredBytesPerSec,
+        point.achievableBytesPerSec?.low ?? null,
+        point.achievableBytesPerSec?.likely ?? null,
+        point.achievableBytesPerSec?.high ?? null,
+        point.capacityBytesPerSec,
+        ...(hasLag ? [point.readBytesPerSec] : []),
+        ...(hasChance ? [point.chanceMet] : []),
+        regimeName(regime),
+      ]),
+    ),
   }
 }
