@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { overloadSentence } from '../../../../src/presentation/run/overload-sentence.ts'
+import { isOverload, overloadSentence } from '../../../../src/presentation/run/overload-sentence.ts'
 import { formatByteRate } from '../../../../src/units/byte-rate.ts'
 import { knownRecord } from '../known-run.ts'
 
@@ -26,6 +26,12 @@ it('does not speak of late responses if the offered load was met', () => {
   if (result === null) throw new Error('no result')
   const met = { ...result, diagnosis: { ...result.diagnosis, limiter: 'nothing' as const } }
   expect(overloadSentence({ prediction, result: met })).toMatch(/ predicted\. The offered load was met all the same\.$/)
+  // Nor do the tiles of the run, which are beside that sentence.
+  expect([isOverload(prediction, met), isOverload(prediction, result), isOverload(prediction, null)]).toEqual([
+    false,
+    true,
+    true,
+  ])
 })
 
 it('is empty if the load was predicted to fit, if all of it is written, or if the deployment refuses it', () => {
