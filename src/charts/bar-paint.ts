@@ -1,10 +1,8 @@
 /**
  * The colours of bars, and what they mean. A colour says how full a limit is and nothing else; words say what binds.
  */
-import { targetUtilisation } from '../contracts/target-utilisation.ts'
 import type { FillLevel, Series } from './chart-description.ts'
 import type { Palette } from './tokens.ts'
-import { formatValue } from './value-format.ts'
 
 /** The colour of the edge and of the inside of a bar. The inside gets darker with the level, also in greyscale. */
 export interface BarPaint {
@@ -12,9 +10,10 @@ export interface BarPaint {
   readonly fill: string
 }
 
+/** Short, so that the key has room beside the names of the target and of the limit. */
 const levelLabels: Readonly<Record<FillLevel, string>> = {
-  within: 'within its target',
-  'above-target': `above the target of ${formatValue(targetUtilisation, 'ratio')}`,
+  within: 'within target',
+  'above-target': 'above target',
   over: 'over the limit',
 }
 const levels: readonly FillLevel[] = ['within', 'above-target', 'over']

@@ -145,8 +145,8 @@ function legend(
   )
   return {
     display: datasets.some(({ isNamed, barKey = [] }) => isNamed || barKey.length > 0),
-    // Above bars are the names of the target and of the limit.
-    position: hasBars(description) ? 'bottom' : 'top',
+    // Above bars are the names of the target and of the limit. The names of parts may be too long to stand beside them.
+    position: datasets.some(({ stack }) => stack !== undefined) ? 'bottom' : 'top',
     align: 'start',
     // A click must not hide a series, because a result must not be shown without the marks that qualify it.
     onClick: () => undefined,
@@ -189,6 +189,12 @@ function hasBars(description: ChartDescription): boolean {
   return description.series.some((series) => series.kind === 'bars')
 }
 
+/** Space above the plot, for the names above bars unless the key to their colours makes it. */
+function topRoomOf(datasets: readonly ChartJsDataset[]): number {
+  if (datasets.some(({ barKey = [] }) => barKey.length > 0)) return 0
+  return datasets.some(({ type }) => type === 'bar') ? barTopRoomPx : topRoomPx
+}
+
 /** The configuration with which `new Chart(canvas, config)` draws a description. */
 export function chartJsConfig(description: ChartDescription, theme: Theme): ChartJsConfig {
   const palette = palettes[theme]
@@ -204,7 +210,7 @@ export function chartJsConfig(description: ChartDescription, theme: Theme): Char
       parsing: false,
       normalized: true,
       indexAxis: isBars ? 'y' : 'x',
-      layout: { padding: { right: rightRoomPx(description), top: isBars ? barTopRoomPx : topRoomPx } },
+      layout: { padding: { right: rightRoomPx(description), top: topRoomOf(datasets) } },
       interaction: { mode: 'nearest', axis: isBars ? 'y' : 'x', intersect: false },
       scales: { x: chartJsScale(description.x, palette, 'x'), y: chartJsScale(description.y, palette, 'y') },
       plugins: {

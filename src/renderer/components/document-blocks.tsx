@@ -80,8 +80,12 @@ function blockNode(block: Block): ReactNode {
   }
 }
 
-function heightRem({ y }: ChartDescription): number {
-  return y.kind === 'category' ? rowChartRem(y.ticks.length) : chartRem
+/** Height of the legend of stacked bars. */
+const legendRem = 2
+
+function heightRem({ y, series }: ChartDescription): number {
+  if (y.kind !== 'category') return chartRem
+  return rowChartRem(y.ticks.length) + (series.length > 1 ? legendRem : 0)
 }
 
 function markNode(mark: string): ReactNode {

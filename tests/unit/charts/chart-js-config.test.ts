@@ -139,7 +139,7 @@ test('the utilisation bars stand in the rows of the description, in colours that
   const { legend } = config.options.plugins
   expect(legend.display).toBe(true)
   expect(legend.labels.generateLabels().map(({ text, fillStyle }) => [text, fillStyle])).toEqual([
-    ['within its target', fills.at(-1)],
+    ['within target', fills.at(-1)],
     ['over the limit', fills[0]],
   ])
 })
