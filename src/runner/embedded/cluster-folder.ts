@@ -4,6 +4,7 @@
 import { mkdir, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '../../contracts/app-error.ts'
+import { formatBytes } from '../../units/bytes.ts'
 import { removeClusterFolder } from './remove-cluster-folder.ts'
 
 /** Required free disk space even for a short run, because segments, indexes and the metadata log take space. */
@@ -29,7 +30,7 @@ export async function makeClusterFolder(path: string, neededDiskBytes: number): 
     await removeClusterFolder(path)
     throw new AppError(
       'DISK_FULL',
-      `The embedded cluster needs ${inGigabytes(neededDiskBytes)} of disk, and ${path} has ${inGigabytes(freeBytes)} left.`,
+      `The embedded cluster needs ${formatBytes(neededDiskBytes)} of disk, and ${path} has ${formatBytes(freeBytes)} left.`,
       { remedy: 'Free some disk space, shorten the run, or choose a smaller scale.' },
     )
   } catch (error) {
@@ -39,8 +40,4 @@ export async function makeClusterFolder(path: string, neededDiskBytes: number): 
       remedy: 'Make its parent folder writable, or give another workspace.',
     })
   }
-}
-
-function inGigabytes(bytes: number): string {
-  return `${(bytes / 1e9).toFixed(1)} GB`
 }

@@ -28,7 +28,7 @@ describe('the folder of a cluster', () => {
     const path = clusterFolderPath(folder.path, 'run-1')
     await expect(makeClusterFolder(path, 1e18)).rejects.toMatchObject({
       code: 'DISK_FULL',
-      message: expect.stringMatching(/needs 1000000000\.0 GB of disk, and .* has [\d.]+ GB left/),
+      message: expect.stringMatching(/needs 1,000 PB of disk, and .* has [\d.,]+ [kMGTP]?B left/),
     })
     expect(existsSync(join(folder.path, 'run-1'))).toBe(false)
   })
