@@ -14,7 +14,7 @@ export interface BarPaint {
 const levelLabels: Readonly<Record<FillLevel, string>> = {
   within: 'within target',
   'above-target': 'above target',
-  over: 'over the limit',
+  over: 'over limit',
 }
 const levels: readonly FillLevel[] = ['within', 'above-target', 'over']
 

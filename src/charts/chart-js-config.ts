@@ -23,6 +23,8 @@ const topRoomPx = 4
 /** Space above bars for the names of the 80 % tick and the limit. */
 const barTopRoomPx = 22
 const sampleWidthPx = 24
+/** Width of a sample in the key to the colours of bars, which stands beside the names above them. */
+const keySampleWidthPx = 12
 const sampleHeightPx = 8
 /** Between two entries of the legend. */
 const legendGapPx = 8
@@ -144,7 +146,7 @@ function legend(
       markStyles[series.mark].shape !== 'none',
   )
   return {
-    display: datasets.some(({ isNamed, barKey = [] }) => isNamed || barKey.length > 0),
+    display: hasKey(datasets) || datasets.some(({ isNamed }) => isNamed),
     // Above bars are the names of the target and of the limit. The names of parts may be too long to stand beside them.
     position: datasets.some(({ stack }) => stack !== undefined) ? 'bottom' : 'top',
     align: 'start',
@@ -155,7 +157,7 @@ function legend(
       font: { size: fontSizePx.quiet, family: fontFamily },
       usePointStyle: true,
       // A width would stretch shapes. If there are only lines, they need a width to show their dashes.
-      ...(hasShapes ? {} : { pointStyleWidth: sampleWidthPx }),
+      ...(hasShapes ? {} : { pointStyleWidth: hasKey(datasets) ? keySampleWidthPx : sampleWidthPx }),
       boxHeight: sampleHeightPx,
       padding: legendGapPx,
       generateLabels: () => legendItems(datasets, palette),
@@ -185,13 +187,17 @@ function tooltip(description: ChartDescription, datasets: readonly ChartJsDatase
   }
 }
 
+function hasKey(datasets: readonly ChartJsDataset[]): boolean {
+  return datasets.some(({ barKey = [] }) => barKey.length > 0)
+}
+
 function hasBars(description: ChartDescription): boolean {
   return description.series.some((series) => series.kind === 'bars')
 }
 
 /** Space above the plot, for the names above bars unless the key to their colours makes it. */
 function topRoomOf(datasets: readonly ChartJsDataset[]): number {
-  if (datasets.some(({ barKey = [] }) => barKey.length > 0)) return 0
+  if (hasKey(datasets)) return 0
   return datasets.some(({ type }) => type === 'bar') ? barTopRoomPx : topRoomPx
 }
 

@@ -140,7 +140,7 @@ test('the utilisation bars stand in the rows of the description, in colours that
   expect(legend.display).toBe(true)
   expect(legend.labels.generateLabels().map(({ text, fillStyle }) => [text, fillStyle])).toEqual([
     ['within target', fills.at(-1)],
-    ['over the limit', fills[0]],
+    ['over limit', fills[0]],
   ])
 })
 
