@@ -38,7 +38,7 @@ describe('the run at the end of the tour', () => {
     const ended = momentOfRun({ ...live, isLive: false, error: { ...error, problems: [] } })
     expect(ended).toMatchObject({
       title: 'The result',
-      text: expect.stringMatching(/^The run was stopped\. Here you see/),
+      text: expect.stringMatching(/^The run was stopped\. The load had not begun: nothing was sent\. Here you see/),
     })
   })
 })

@@ -59,7 +59,8 @@ function errorSentence(run: RunView, sentence: string, more: readonly string[]):
   const isFailed = measuredNothing(run)
   const hasLoad = run.record !== null && run.record.startedAtEpochMs !== null
   const before = hasLoad ? 'Nothing was measured.' : 'The load had not begun: nothing was sent.'
-  const verdict = isFailed ? ({ kind: 'failed', word: 'Failed' } as const) : null
+  const isStopped = run.error?.code === 'ABORTED' || run.record?.endReason === 'user-abort'
+  const verdict = isFailed && !isStopped ? ({ kind: 'failed', word: 'Failed' } as const) : null
   return { verdict, sentence, reason: [...(isFailed ? [before] : []), ...more].join('\n').trim() }
 }
 
