@@ -169,6 +169,8 @@ export const runListEntry = z.strictObject({
   status: runStatus,
   /** `imported`: the figures are those that tools printed. Left out: they come from samples. */
   origin: z.literal('imported').optional(),
+  /** The user stopped it before anything was measured. Left out: it measured, or something else ended it. */
+  isStopped: z.literal(true).optional(),
   /** Name of the scenario; for an imported run, its own name. */
   scenarioName: z.string(),
   /** Where it ran; for an imported run, which tool measured it. */

@@ -72,7 +72,13 @@ const outcomeLabels: Readonly<Record<VerdictKind, string>> = {
 }
 
 /** A run's outcome in a list: its status if it did not end as planned, otherwise its verdict, otherwise its origin. */
-export function outcomeLabel({ status, verdict, origin }: Pick<RunLine, 'status' | 'verdict' | 'origin'>): string {
+export function outcomeLabel({
+  status,
+  isStopped,
+  verdict,
+  origin,
+}: Pick<RunLine, 'status' | 'isStopped' | 'verdict' | 'origin'>): string {
+  if (isStopped === true) return 'stopped'
   if (status !== 'complete') return status
   return verdict === null ? (origin ?? status) : outcomeLabels[verdict]
 }

@@ -8,10 +8,11 @@ import { runStatusSentences } from '../../presentation/labels.ts'
 
 /** Returns the entry of a run. Its sentence is the reason of the verdict or, without a verdict, how the run ended. */
 export function listEntry(run: RunRecord): RunLine {
-  const { id, createdAtEpochMs, status, overlay } = run
+  const { id, createdAtEpochMs, status, endReason, overlay } = run
   return {
     ...{ id, createdAtEpochMs, status },
     ...(hasOutputs(run) ? { origin: 'imported' } : {}),
+    ...(status === 'failed' && endReason === 'user-abort' ? { isStopped: true } : {}),
     scenarioName: runName(run),
     targetLabel: runLabel(run),
     verdict: overlay?.verdict ?? null,

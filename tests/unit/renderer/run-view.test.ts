@@ -151,6 +151,15 @@ describe('a live run', () => {
     })
     expect(opened(1).reason).toBe('Nothing was measured.')
   })
+
+  it('that the user stopped is not called failed', () => {
+    const stopped = { ...knownRecord, status: 'failed', endReason: 'user-abort', result: null, overlay: null } as const
+    const record = { ...stopped, endDetail: 'The run was stopped. Nothing had been measured.' }
+    const opened = (startedAtEpochMs: number | null) => runSentence(openedRun({ ...record, startedAtEpochMs }, null))
+    const sentence = record.endDetail
+    expect(opened(null)).toEqual({ verdict: null, sentence, reason: 'The load had not begun: nothing was sent.' })
+    expect(opened(1)).toEqual({ verdict: null, sentence, reason: '' })
+  })
 })
 
 describe('an imported run', () => {

@@ -61,7 +61,9 @@ function errorSentence(run: RunView, sentence: string, more: readonly string[]):
   const before = hasLoad ? 'Nothing was measured.' : 'The load had not begun: nothing was sent.'
   const isStopped = run.error?.code === 'ABORTED' || run.record?.endReason === 'user-abort'
   const verdict = isFailed && !isStopped ? ({ kind: 'failed', word: 'Failed' } as const) : null
-  return { verdict, sentence, reason: [...(isFailed ? [before] : []), ...more].join('\n').trim() }
+  // The sentence of a stopped run says already that nothing was measured.
+  const isNews = isFailed && !(isStopped && hasLoad)
+  return { verdict, sentence, reason: [...(isNews ? [before] : []), ...more].join('\n').trim() }
 }
 
 function answerSentence({ tone, label, sentence, reason = '' }: Answer): RunSentence {
