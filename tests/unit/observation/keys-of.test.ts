@@ -17,7 +17,7 @@ describe('the keys of an observed topic', () => {
     expect(keysAt(figures)).toEqual({ kind: 'none' })
   })
 
-  it('are no more than have room in the bytes of a key, so that a run can send them', () => {
+  it('are at most as many as the bytes of a key can hold, so that a run can send them', () => {
     const figures = { partitions: 6, hottestPartitionShare: 0.25, keyedShare: 1, recordKeyBytes: 1 }
     expect(keysAt(figures)).toMatchObject({ kind: 'zipf', distinct: 256 })
     expect(keysAt({ ...figures, recordKeyBytes: 2 })).toMatchObject({ kind: 'zipf', distinct: 10_000 })
